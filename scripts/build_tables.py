@@ -32,7 +32,8 @@ class Walk(NamedTuple):
 
 def walk(step: Step, start: tuple[int, ...], ranks: int, chows: bool) -> Walk:
     """Decide all ``5**ranks`` states; `step` lists the ways to cover one rank: (key, count held, chows that may begin)."""
-    states, fronts = array("I", [0]), [((start, 0),)]
+    states = array("I", [0])
+    fronts: list[Front] = [((start, 0),)]
     for rank in range(ranks):
         seen: dict[Front, int] = {}
         most = 2 if chows and rank < ranks - 2 else 0

@@ -1,0 +1,30 @@
+"""Hand theory with wilds: complete, need, splits, waits, distance, seven pairs. Shapes only: no rule and no score.
+
+Hands hold concealed tiles, with melds, flowers and wild tiles taken out; the wilds are passed as a number.
+"""
+
+from fangcheng.shapes.distance import distance, missing, useful
+from fangcheng.shapes.need import complete, need, sets_need
+from fangcheng.shapes.seven_pairs import seven_pairs_complete, seven_pairs_distance, seven_pairs_need, seven_pairs_waits
+from fangcheng.shapes.split import ANY_PAIR, ANY_SET, Part, Shape, Split, splits
+from fangcheng.shapes.waits import waits
+
+__all__ = [
+    "ANY_PAIR",
+    "ANY_SET",
+    "Part",
+    "Shape",
+    "Split",
+    "complete",
+    "distance",
+    "missing",
+    "need",
+    "sets_need",
+    "seven_pairs_complete",
+    "seven_pairs_distance",
+    "seven_pairs_need",
+    "seven_pairs_waits",
+    "splits",
+    "useful",
+    "waits",
+]

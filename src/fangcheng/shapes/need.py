@@ -1,0 +1,59 @@
+"""Is a hand complete (和牌形), and how many wilds does it lack? Standard shape: sets (chow, pung) and exactly one pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fangcheng.hand import Hand
+from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT, load_need
+
+MOST_WILDS: Final = 8
+MOST_TILES: Final = 14
+
+
+def need(index: Sequence[int]) -> int:
+    """Fewest wilds that complete the tiles to sets and exactly one pair, with no tile left over.
+
+    `index` is `Hand.index`: base-5 indices of m, p, s, honours; more elements are ignored. At most 14 tiles in all.
+    The number of sets is free, a wild may stand for a fifth copy of a kind, and more wilds complete the tiles too when their
+    number exceeds the need by a multiple of three. Unchecked for speed; IndexError beyond the tables.
+    """
+    try:
+        return NEED[NEED_SUIT[index[0]] + NEED_SUIT[index[1]] + NEED_SUIT[index[2]] + NEED_HONOUR[index[3]]]
+    except IndexError:
+        if NEED_SUIT:
+            raise
+    load_need()
+    return need(index)
+
+
+def sets_need(index: Sequence[int]) -> int:
+    """Fewest wilds that complete the tiles to sets without a pair; as `need` otherwise."""
+    try:
+        return (NEED_SUIT[index[0]] + NEED_SUIT[index[1]] + NEED_SUIT[index[2]] + NEED_HONOUR[index[3]]) & 63
+    except IndexError:
+        if NEED_SUIT:
+            raise
+    load_need()
+    return sets_need(index)
+
+
+def complete(hand: Hand, wilds: int = 0) -> bool:
+    """Whether the concealed tiles and all the wilds (0-8) make sets and one pair.
+
+    Melds, flowers and the wild tiles themselves are not in `hand`. A number of tiles that leaves no room for exactly one
+    pair (tiles and wilds not 2 modulo 3) is simply not complete. ValueError for a hand that cannot be: see `check`.
+    """
+    check(hand, wilds)
+    return (hand.size + wilds) % 3 == 2 and need(hand.index) <= wilds
+
+
+def check(hand: Hand, wilds: int) -> None:
+    """ValueError unless the hand is known, `wilds` is 0-8, and tiles and wilds together are 1-14."""
+    if not 0 <= wilds <= MOST_WILDS:
+        raise ValueError(f"{wilds} wilds (0-{MOST_WILDS})")
+    if not 0 < hand.size + wilds <= MOST_TILES:
+        raise ValueError(f"{hand.size} tiles and {wilds} wilds (1-{MOST_TILES} together)")
+    if not hand.known:
+        raise ValueError("the tiles of an opaque hand are unknown")

@@ -1,0 +1,130 @@
+"""Splits (拆分): every way to see a hand as sets and one pair, with what each wild stands for.
+
+Each suit is split by itself and remembered; a hand's splits combine them over the ways to share out the pair and the wilds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from fangcheng.hand import Hand
+from fangcheng.shapes.need import check, need
+from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT
+
+Shape: TypeAlias = Literal["chow", "pung", "pair", "any"]
+
+
+class Part(NamedTuple):
+    """A set or a pair.
+
+    kind   the lowest kind, 0-33; -1 when the part is made of wilds alone
+    wilds  the kinds that wilds stand for inside this part, ascending; ``(-1, ...)`` when the part is made of wilds alone
+
+    Three wilds by themselves are any set: shape ``"any"``, kind -1. Two wilds by themselves are a pair of kind -1.
+    """
+
+    shape: Shape
+    kind: int
+    wilds: tuple[int, ...]
+
+
+class Split(NamedTuple):
+    """A whole hand: its sets by ascending kind, sets of wilds alone last, and its pair."""
+
+    sets: tuple[Part, ...]
+    pair: Part
+
+
+ANY_SET: Final = Part("any", -1, (-1, -1, -1))
+ANY_PAIR: Final = Part("pair", -1, (-1, -1))
+
+_Parts: TypeAlias = tuple[Part, ...]
+_SuitSplit: TypeAlias = tuple[_Parts, Part | None]
+
+
+def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
+    """Every distinct split of the tiles and all the wilds (0-8), in a fixed order; empty when the hand is not `complete`.
+
+    Splits differ in their parts or in which part a wild helps. A wild may stand for a fifth copy of a kind. Parts of wilds
+    alone are not spelled out over all kinds (see `Part`), but with many wilds there may still be thousands of splits.
+    ValueError for a hand that cannot be.
+    """
+    check(hand, wilds)
+    if (hand.size + wilds) % 3 != 2 or need(hand.index) > wilds:
+        return ()
+    states = hand.index[:4]
+    found: list[Split] = []
+    for suit, state in enumerate(states):
+        if state:
+            found += _combined(states, suit, wilds)
+    if wilds >= 2:
+        found += _combined(states, -1, wilds - 2)
+    return tuple(found)
+
+
+def _combined(states: list[int], pair_suit: int, wilds: int) -> list[Split]:
+    """Splits with the pair in this suit (-1: of wilds that are not counted in `wilds`)."""
+    least = [NEED_SUIT[state] & 63 for state in states[:3]]
+    least.append(NEED_HONOUR[states[3]] & 63)
+    if pair_suit >= 0:
+        least[pair_suit] = NEED[(NEED_HONOUR if pair_suit == 3 else NEED_SUIT)[states[pair_suit]]]
+    spare = wilds - sum(least)
+    if spare < 0:
+        return []
+    # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
+    partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, spare)]
+    for suit, state in enumerate(states):
+        if state:
+            paired, own_least = suit == pair_suit, least[suit]
+            partial = [
+                (sets + own, own_pair or pair, left - extra)
+                for sets, pair, left in partial
+                for extra in range(0, left + 1, 3)
+                for own, own_pair in _suit_splits(suit, state, paired, own_least + extra)
+            ]
+    return [Split(sets + (ANY_SET,) * (left // 3), pair) for sets, pair, left in partial]
+
+
+@lru_cache(maxsize=8192)
+def _suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
+    """Splits of one suit's tiles, each part with a tile of its own, that use exactly these wilds."""
+    if not state:
+        return () if paired or wilds else (((), None),)
+    byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
+    if wilds < (NEED[byte] if paired else byte & 63):
+        return ()
+    lowest = next(rank for rank in range(9) if state // 5**rank % 5)
+    found: set[_SuitSplit] = set()
+    for part, used in _parts_with(suit, state, lowest, paired):
+        is_pair = part.shape == "pair"
+        for sets, pair in _suit_splits(suit, state - used, paired and not is_pair, wilds - len(part.wilds)):
+            found.add((sets, part) if is_pair else (tuple(sorted((part, *sets), key=_by_kind)), pair))
+    return tuple(sorted(found, key=_order))
+
+
+def _parts_with(suit: int, state: int, lowest: int, paired: bool) -> Iterator[tuple[Part, int]]:
+    """Parts that hold the lowest tile, each with the amount by which it lowers the state."""
+    kind, unit = suit * 9 + lowest, 5**lowest
+    held = state // unit % 5
+    for own in range(1, min(held, 3) + 1):
+        yield Part("pung", kind, (kind,) * (3 - own)), own * unit
+        if paired and own <= 2:
+            yield Part("pair", kind, (kind,) * (2 - own)), own * unit
+    for first in range(max(0, lowest - 2), min(lowest, 6) + 1) if suit < 3 else ():
+        ways: list[tuple[tuple[int, ...], int]] = [((), 0)]
+        for rank in range(first, first + 3):
+            own_way = [(wild, used + 5**rank) for wild, used in ways if state // 5**rank % 5]
+            ways = own_way + ([((*wild, suit * 9 + rank), used) for wild, used in ways] if rank != lowest else [])
+        for wild, used in ways:
+            yield Part("chow", suit * 9 + first, wild), used
+
+
+def _by_kind(part: Part) -> tuple[int, str, tuple[int, ...]]:
+    return part.kind, part.shape, part.wilds
+
+
+def _order(split: _SuitSplit) -> tuple[list[tuple[int, str, tuple[int, ...]]], int]:
+    sets, pair = split
+    return [_by_kind(part) for part in sets], pair.kind if pair else -1
