@@ -1,0 +1,52 @@
+"""`asks`, `decide` and `follow`: the questions a table puts to the engine. None of them changes anything."""
+
+from __future__ import annotations
+
+from fangcheng.actions import Action
+from fangcheng.engine.state import Asks, State
+from fangcheng.engine.steps import Over, Window
+from fangcheng.events import Event
+from fangcheng.rules.variant import Refused
+
+
+def asks(state: State) -> Asks:
+    """Who is asked now, and all that each may do: nothing else is accepted. Empty when the engine goes on by itself or the deal is over."""
+    asked = state._asks
+    if asked is None:
+        asked = state.step.asks(state)
+        if isinstance(state.step, Window) and state.step.answers:
+            asked = {seat: actions for seat, actions in asked.items() if seat not in state.step.answers}
+        state._asks = asked
+    return asked
+
+
+def decide(state: State, seat: int, action: Action) -> Event | Refused:
+    """The event that a seat's action causes, or why it is refused."""
+    asked = asks(state)
+    if seat in asked and action in asked[seat]:
+        return state.step.decide(state, seat, action)
+    if not 0 <= seat < state.seats:
+        return Refused("no_such_seat", {"seat": seat})
+    if isinstance(state.step, Over):
+        return Refused("deal_over")
+    if isinstance(state.step, Window) and seat in state.step.answers:
+        return Refused("already_answered")
+    if seat not in asked and state.step.seat not in (-1, seat):
+        return Refused("not_your_turn")
+    return state.variant.why_not(state, seat, action, asked.get(seat, ()))
+
+
+def follow(state: State) -> Event | None:
+    """The next event that happens by itself; None when somebody is asked or the deal is over."""
+    return None if asks(state) else state.step.follow(state)
+
+
+def default_action(state: State, seat: int) -> Action:
+    """What is done for a seat that is asked and whose time is up."""
+    return state.step.default(state, seat, asks(state)[seat])
+
+
+def forced_action(state: State, seat: int) -> Action | None:
+    """The only thing a seat may do, where there is but one: a table need not wait for it."""
+    asked = asks(state).get(seat, ())
+    return asked[0] if len(asked) == 1 else None

@@ -1,0 +1,194 @@
+"""`evolve`: how events change the state. It is the only mutation of a deal and validates nothing.
+
+One function an event; a game adds functions for its own events, and for common ones where it keeps something of its own. The same
+functions fold the full log and what a viewer was shown of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Beginning, Claims, Dealing, Over, Robbing, Turn, Window, Won
+from fangcheng.events import (
+    Answered,
+    Begin,
+    Chow,
+    Deal,
+    Dice,
+    Discard,
+    Draw,
+    Event,
+    Exhausted,
+    Kong,
+    Pung,
+    Settle,
+    Start,
+    Win,
+)
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld
+from fangcheng.rules.options import parse_options
+from fangcheng.rules.variant import Variant
+from fangcheng.tiles import HIDDEN
+from fangcheng.wall import Wall, deal_seed
+
+Fold = Callable[[State, Any], None]
+
+
+def evolve(state: State, event: Event) -> None:
+    """Fold one event into the state."""
+    state._asks = None
+    folds_of(state.variant)[type(event)](state, event)
+
+
+def begin_state(variant: Variant, start: Start) -> State:
+    """The state that the first event of a log makes."""
+    seed = deal_seed(bytes.fromhex(start.secret), start.entropy) if start.secret else b""
+    state = State(variant, parse_options(variant.options_type, start.options), start, seed, Dealing())
+    state.step = variant.first_step(state) or state.step
+    return state
+
+
+@cache
+def folds_of(variant: Variant) -> dict[type[Event], Fold]:
+    """The fold of every event of a game: the common ones, followed or completed by the game's own."""
+    folds = dict(COMMON)
+    for event, own in variant.folds.items():
+        folds[event] = _then(folds[event], own) if event in folds else own
+    return folds
+
+
+def _then(first: Fold, second: Fold) -> Fold:
+    def both(state: State, event: Any) -> None:
+        first(state, event)
+        second(state, event)
+
+    return both
+
+
+def fold_deal(state: State, event: Deal) -> None:
+    state.wall = Wall(event.wall, event.size)
+    state.hands = [Hand(hand) if not hand or hand[0] != HIDDEN else Hand.opaque(len(hand)) for hand in event.hands]
+    for position in range(sum(map(len, event.hands))):
+        state.wall.take(position)
+    state.step = state.variant.after_deal(state) or Beginning()
+
+
+def fold_begin(state: State, event: Begin) -> None:
+    state.step = Turn(seat=event.seat, drawn=event.tile, source="deal")
+
+
+def fold_draw(state: State, event: Draw) -> None:
+    state.wall.take(event.position)
+    state.hands[event.seat].add(event.tile)
+    state.step = Turn(seat=event.seat, drawn=event.tile, source=event.source)
+
+
+def fold_discard(state: State, event: Discard) -> None:
+    state.hands[event.seat].remove(event.tile)
+    state.rivers[event.seat].tiles.append(event.tile)
+    state.discards[event.seat] += 1
+    state.step = Claims(tile=event.tile, source=event.seat)
+
+
+def fold_chow(state: State, event: Chow) -> None:
+    _claim(state, event, "chow", tuple(sorted((*event.tiles, event.claimed))))
+
+
+def fold_pung(state: State, event: Pung) -> None:
+    _claim(state, event, "pung", (*event.tiles, event.claimed))
+
+
+def _claim(state: State, event: Chow | Pung, shape: Any, tiles: tuple[int, ...]) -> None:
+    for tile in event.tiles:
+        state.hands[event.seat].remove(tile)
+    state.rivers[event.source].claim(event.claimed)
+    state.melds[event.seat].append(Meld(shape, tiles, event.claimed, event.source))
+    state.step = Turn(seat=event.seat, source="claim")
+
+
+def fold_kong(state: State, event: Kong) -> None:
+    lay_kong(state, event)
+    tile = event.claimed if event.source >= 0 else event.tiles[0] if len(event.tiles) == 1 else HIDDEN
+    state.step = Robbing(seat=event.seat, tile=tile, source=event.source)
+
+
+def lay_kong(state: State, event: Kong) -> None:
+    """Set a kong out: claimed, added to its pung, or concealed."""
+    state.kongs += 1
+    melds = state.melds[event.seat]
+    for tile in event.tiles:
+        state.hands[event.seat].remove(tile)
+    if event.source >= 0:
+        state.rivers[event.source].claim(event.claimed)
+        melds.append(Meld("kong", (*event.tiles, event.claimed), event.claimed, event.source))
+    elif len(event.tiles) == 1:
+        place = next(at for at, meld in enumerate(melds) if meld.shape == "pung" and meld.kind == event.tiles[0] >> 2)
+        pung = melds[place]
+        melds[place] = Meld("kong", (*pung.tiles, event.tiles[0]), pung.claimed, pung.source)
+    else:
+        melds.append(Meld("concealed_kong", event.tiles))
+
+
+def void_kong(state: State, seat: int, tile: int) -> None:
+    """A robbed kong is undone: an added one is a pung again, a claimed one returns to the hand; the tile lies before the konger."""
+    melds = state.melds[seat]
+    place = next(at for at, meld in enumerate(melds) if meld.shape == "kong" and tile in meld.tiles)
+    kong = melds[place]
+    if kong.claimed == tile:
+        del melds[place]
+        for back in kong.tiles:
+            if back != tile:
+                state.hands[seat].add(back)
+    else:
+        melds[place] = Meld("pung", tuple(own for own in kong.tiles if own != tile), kong.claimed, kong.source)
+    state.rivers[seat].tiles.append(tile)
+
+
+def fold_dice(state: State, event: Dice) -> None:
+    state.dice.append(event)
+
+
+def fold_answered(state: State, event: Answered) -> None:
+    assert isinstance(state.step, Window)
+    state.step.answers[event.seat] = event.action
+
+
+def fold_win(state: State, event: Win) -> None:
+    for winner in event.wins:
+        if not state.hands[winner.seat].known:
+            state.hands[winner.seat] = Hand(winner.hand)
+    first = event.wins[0]
+    if first.by == "rob_kong":
+        void_kong(state, first.source, first.tiles[0])
+    state.win = event
+    state.step = Won()
+
+
+def fold_exhausted(state: State, event: Exhausted) -> None:
+    state.step = Won()
+
+
+def fold_settle(state: State, event: Settle) -> None:
+    state.hands = [Hand(tiles) for tiles in event.hands]
+    state.settled = event
+    state.step = Over()
+
+
+COMMON: Final[dict[type[Event], Fold]] = {
+    Deal: fold_deal,
+    Begin: fold_begin,
+    Draw: fold_draw,
+    Discard: fold_discard,
+    Chow: fold_chow,
+    Pung: fold_pung,
+    Kong: fold_kong,
+    Dice: fold_dice,
+    Answered: fold_answered,
+    Win: fold_win,
+    Exhausted: fold_exhausted,
+    Settle: fold_settle,
+}

@@ -1,0 +1,161 @@
+"""The state of a deal: plain data that only `evolve` changes.
+
+The same class holds the whole truth (on the server, in a replay) and what one viewer knows: there the hands of others are opaque, the
+wall has no order, the seed is empty and steps and extras carry no secrets.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING
+
+from fangcheng.actions import Action
+from fangcheng.events import Dice, Settle, Viewer, Win
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld
+from fangcheng.wall import Stream, Wall
+
+if TYPE_CHECKING:
+    from fangcheng.engine.steps import Step
+    from fangcheng.events import Start
+    from fangcheng.rules.options import Options
+    from fangcheng.rules.variant import Variant
+
+Asks = dict[int, tuple[Action, ...]]
+
+
+class River:
+    """Discards (牌河) of a seat in order; `claimed` holds the places of those that lie in somebody's meld now."""
+
+    __slots__ = ("claimed", "tiles")
+
+    def __init__(self, tiles: list[int] | None = None, claimed: list[int] | None = None) -> None:
+        self.tiles = tiles or []
+        self.claimed = claimed or []
+
+    def claim(self, tile: int) -> None:
+        """Mark the latest copy of a tile as claimed."""
+        self.claimed.append(len(self.tiles) - 1 - self.tiles[::-1].index(tile))
+
+    def lying(self) -> list[int]:
+        """Tiles that still lie here."""
+        return [tile for place, tile in enumerate(self.tiles) if place not in self.claimed]
+
+    def copy(self) -> River:
+        """An independent copy."""
+        return River(self.tiles[:], self.claimed[:])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, River) and (self.tiles, self.claimed) == (other.tiles, other.claimed)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Extra:
+    """What a game keeps beside the common state; games subclass it. Compared by value, copied deeply."""
+
+    def copy(self) -> Extra:
+        """An independent copy."""
+        return copy.deepcopy(self)
+
+    def masked(self, viewer: Viewer) -> Extra:
+        """The part that a viewer may know."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class State:
+    """Where a deal stands.
+
+    hands, melds, rivers  per seat
+    wall        places and holes; tiles only where the truth is known
+    step        what the deal waits for (engine/steps.py)
+    discards    number of discards each seat has made
+    kongs       number of kongs declared in the deal
+    dice        throws so far
+    loaded_dice throws fixed in advance, in positions that are set up directly
+    win         the Win event once somebody has won
+    settled     the Settle event once the deal is over
+    extra       the game's own part
+    """
+
+    __slots__ = (
+        "_asks", "balances", "carry", "commitment", "creator", "dealer", "dice", "discards", "entropy", "extra", "hands", "kongs",
+        "loaded_dice", "melds", "number", "options", "rivers", "seats", "seed", "settled", "step", "variant", "wall", "win",
+    )  # fmt: skip
+
+    variant: Variant
+    options: Options
+    hands: list[Hand]
+    melds: list[list[Meld]]
+    rivers: list[River]
+    wall: Wall
+    step: Step
+    extra: Extra
+    dice: list[Dice]
+    loaded_dice: tuple[tuple[int, ...], ...]
+    win: Win | None
+    settled: Settle | None
+    _asks: Asks | None
+
+    def __init__(self, variant: Variant, options: Options, start: Start, seed: bytes, step: Step) -> None:
+        seats = start.seats
+        self.variant, self.options, self.seed, self.step = variant, options, seed, step
+        self.seats, self.dealer, self.creator, self.number = seats, start.dealer, start.creator, start.number
+        self.commitment, self.entropy = start.commitment, start.entropy
+        self.balances = start.balances or (None,) * seats
+        self.carry = dict(start.carry)
+        self.hands = [Hand() for _ in range(seats)]
+        self.melds = [[] for _ in range(seats)]
+        self.rivers = [River() for _ in range(seats)]
+        self.wall = Wall((), 0)
+        self.discards = [0] * seats
+        self.kongs = 0
+        self.dice = []
+        self.loaded_dice = ()
+        self.win = self.settled = self._asks = None
+        self.extra = variant.new_extra(self)
+
+    def next_seat(self, seat: int, steps: int = 1) -> int:
+        """The seat that plays `steps` after `seat` (下家 for 1)."""
+        return (seat + steps) % self.seats
+
+    def others(self, seat: int) -> list[int]:
+        """All other seats in playing order, beginning behind `seat`."""
+        return [(seat + step) % self.seats for step in range(1, self.seats)]
+
+    def owned(self, seat: int, kind: int) -> int:
+        """How many tiles of a kind a seat holds in its hand and melds."""
+        melded = sum(tile >> 2 == kind for meld in self.melds[seat] for tile in meld.tiles)
+        return self.hands[seat].counts[kind] + melded
+
+    def throw(self, dice: int) -> tuple[int, ...]:
+        """The next throw of so many dice."""
+        thrown = len(self.dice)
+        if thrown < len(self.loaded_dice):
+            return self.loaded_dice[thrown]
+        return Stream(self.seed, f"dice/{thrown}").throw(dice)
+
+    def copy(self) -> State:
+        """An independent state: evolving one leaves the other alone."""
+        other = State.__new__(State)
+        for name in State.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.hands = [hand.copy() for hand in self.hands]
+        other.melds = [list(melds) for melds in self.melds]
+        other.rivers = [river.copy() for river in self.rivers]
+        other.wall, other.step, other.extra = self.wall.copy(), self.step.copy(), self.extra.copy()
+        other.discards, other.dice, other.carry = self.discards[:], self.dice[:], dict(self.carry)
+        other._asks = None
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "_asks")
+
+    __hash__ = None  # type: ignore[assignment]

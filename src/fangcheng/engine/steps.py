@@ -1,0 +1,164 @@
+"""Steps: where a deal stands. A step says who may do what, turns an action into an event, and knows what follows when nobody is asked.
+
+Events set steps and steps make events: that is the whole turn machine. `Turn` and `Windows` carry the play of every game; games declare
+steps of their own beside their rules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
+
+import msgspec
+
+from fangcheng.actions import PASS, Action
+from fangcheng.events import Answered, Begin, Event, Viewer
+from fangcheng.tiles import HIDDEN
+
+if TYPE_CHECKING:
+    from fangcheng.engine.state import Asks, State
+
+S = TypeVar("S", bound="Step")
+W = TypeVar("W", bound="Window")
+
+
+class Step(msgspec.Struct, kw_only=True):
+    """Base of all steps. `name` is what views and clients call it; `seat` is the seat to act where that is public, else -1."""
+
+    name: ClassVar[str] = ""
+    seat: int = -1
+
+    def asks(self, state: State) -> Asks:
+        """Who is asked, and every action each may take. Computed once and kept until the next event."""
+        return {}
+
+    def decide(self, state: State, seat: int, action: Action) -> Event:
+        """The event that a legal action causes."""
+        raise AssertionError(f"{self.name} asks nobody")
+
+    def follow(self, state: State) -> Event | None:
+        """What happens by itself when nobody is left to be asked; None when the deal is over."""
+        return None
+
+    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+        """The action taken for a seat whose time is up: pass where it can, else the first on offer."""
+        return PASS if PASS in asked else asked[0]
+
+    def masked(self: S, viewer: Viewer) -> S:
+        """The step as a viewer may know it."""
+        return self
+
+    def copy(self: S) -> S:
+        """An independent copy."""
+        return msgspec.structs.replace(self)
+
+
+class Dealing(Step):
+    """Before the deal: the wall is built and the hands are dealt."""
+
+    name: ClassVar[str] = "dealing"
+
+    def follow(self, state: State) -> Event | None:
+        if not state.seed:
+            return None
+        return state.variant.deal(state)
+
+
+class Beginning(Step):
+    """The hands are dealt and nothing special comes before the dealer's first turn."""
+
+    name: ClassVar[str] = "beginning"
+
+    def follow(self, state: State) -> Event | None:
+        return Begin(state.dealer, state.variant.last_dealt(state))
+
+
+class Turn(Step, kw_only=True):
+    """A seat with a full hand acts: on its dealt hand, a drawn tile, or (``claim``) after taking a discard."""
+
+    name: ClassVar[str] = "turn"
+    drawn: int = HIDDEN
+    source: Literal["deal", "head", "tail", "claim"] = "head"
+
+    def asks(self, state: State) -> Asks:
+        return {self.seat: state.variant.turn_actions(state, self)}
+
+    def decide(self, state: State, seat: int, action: Action) -> Event:
+        return state.variant.act(state, self, action)
+
+    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+        return state.variant.turn_default(state, self, asked)
+
+    def masked(self, viewer: Viewer) -> Turn:
+        return self if self.seat in viewer.eyes else msgspec.structs.replace(self, drawn=HIDDEN)
+
+
+class Window(Step, kw_only=True):
+    """Several seats answer at once and in secret; nothing happens before all answers are in, so their order changes nothing."""
+
+    answers: dict[int, Action] = {}
+
+    def decide(self, state: State, seat: int, action: Action) -> Event:
+        return Answered(seat, action, state.variant.missed(state, seat, action))
+
+    def masked(self: W, viewer: Viewer) -> W:
+        known = {seat: action for seat, action in self.answers.items() if seat in viewer.eyes}
+        return msgspec.structs.replace(self, answers=known)
+
+    def copy(self: W) -> W:
+        return msgspec.structs.replace(self, answers=dict(self.answers))
+
+    def answered(self, verb: str) -> list[int]:
+        """Seats that answered with a verb."""
+        return [seat for seat, action in self.answers.items() if action.verb == verb]
+
+
+class Claims(Window, kw_only=True):
+    """A discard lies open: others may win on it or claim it."""
+
+    name: ClassVar[str] = "claims"
+    tile: int
+    source: int
+
+    def asks(self, state: State) -> Asks:
+        return state.variant.claim_asks(state, self)
+
+    def follow(self, state: State) -> Event | None:
+        return state.variant.resolve_claims(state, self)
+
+
+class Robbing(Window, kw_only=True):
+    """A kong has been declared: others may win on its tile before the replacement is taken.
+
+    tile    the tile added or claimed, HIDDEN for a concealed kong
+    source  seat the tile was claimed from, -1 for own tiles
+    mode    how the game distinguishes its kongs
+    """
+
+    name: ClassVar[str] = "robbing"
+    tile: int
+    source: int = -1
+    mode: str = ""
+
+    def asks(self, state: State) -> Asks:
+        return state.variant.rob_asks(state, self)
+
+    def follow(self, state: State) -> Event | None:
+        robbers = self.answered("win")
+        if robbers:
+            return state.variant.wins(state, robbers, (self.tile,), "rob_kong", self.seat)
+        return state.variant.after_kong(state, self)
+
+
+class Won(Step):
+    """The deal is decided or drawn; what is left is to turn bonus tiles, if the game has any, and to pay."""
+
+    name: ClassVar[str] = "won"
+
+    def follow(self, state: State) -> Event | None:
+        return state.variant.after_end(state)
+
+
+class Over(Step):
+    """The deal is settled."""
+
+    name: ClassVar[str] = "over"

@@ -1,0 +1,130 @@
+"""What a viewer may know: `redact` for events, `mask` for states. They are the only exits of the truth.
+
+For every viewer, folding the redacted log gives exactly the masked state; the property tests hold every game to that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fangcheng.engine.decide import asks
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Turn
+from fangcheng.events import Dice, Event, Settle, Viewer, Win
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld
+from fangcheng.tiles import HIDDEN
+
+
+def redact(event: Event, viewer: Viewer) -> Event | None:
+    """The event as a viewer may know it, None when he may not even know that it happened."""
+    return event.seen_by(viewer)
+
+
+def mask(state: State, viewer: Viewer) -> State:
+    """A copy of the state with everything removed that a viewer may not know."""
+    masked = state.copy()
+    masked.seed, masked.loaded_dice = b"", ()
+    masked.wall = state.wall.hidden()
+    masked.step = state.step.masked(viewer)
+    masked.extra = state.extra.masked(viewer).copy()
+    if state.settled is None:
+        laid_open = {winner.seat for winner in state.win.wins} if state.win else set()
+        masked.hands = [
+            hand.copy() if seat in viewer.eyes or seat in laid_open else Hand.opaque(hand.size) for seat, hand in enumerate(state.hands)
+        ]
+    return masked
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action on offer to the viewer, with the text that takes it."""
+
+    text: str
+    verb: str
+    tiles: tuple[int, ...] = ()
+    on: int = HIDDEN
+    number: int = -1
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One seat as a viewer sees it. `hand` lists physical tiles in order, None where they are hidden; `drawn` is the tile just drawn."""
+
+    size: int
+    hand: list[int] | None
+    drawn: int | None
+    melds: list[Meld]
+    river: list[int]
+    claimed: list[int]
+    badges: list[dict[str, Any]]
+    shown: list[dict[str, Any]]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The whole truth for one viewer: all that a client needs to draw the table.
+
+    step    ``{"name", "seat", ...}``: what the deal waits for; `seat` is -1 where it is not public who is asked
+    wall    size, tiles left, position of the head, and a string of ``1`` (taken) and ``0`` a position
+    centre  groups of open tiles in the middle: ``{"id", "tiles"}``
+    dice    throws so far, as events
+    offers  what the viewer may do now, in the order of the rule book's buttons
+    win, settled  the events, once they have happened
+    facts   further facts of the game by name
+    """
+
+    variant: str
+    viewer: int
+    dealer: int
+    number: int
+    step: dict[str, Any]
+    seats: list[SeatView]
+    wall: dict[str, Any]
+    centre: list[dict[str, Any]]
+    dice: list[Dice]
+    offers: list[Offer]
+    win: Win | None
+    settled: Settle | None
+    facts: dict[str, Any]
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
+    masked = mask(state, viewer)
+    variant, wall = masked.variant, masked.wall
+    offered = asks(state).get(viewer.seat, ()) if viewer.seat >= 0 else ()
+    return View(
+        variant=variant.id,
+        viewer=viewer.seat,
+        dealer=masked.dealer,
+        number=masked.number,
+        step=_step_view(masked),
+        seats=[_seat_view(masked, seat) for seat in range(masked.seats)],
+        wall={"size": wall.size, "left": wall.left, "head": wall.head, "gone": "".join(map(str, wall.gone))},
+        centre=variant.centre(masked),
+        dice=masked.dice,
+        offers=[Offer(str(action), action.verb, action.tiles, action.on, action.number) for action in offered],
+        win=masked.win,
+        settled=masked.settled,
+        facts=variant.view_facts(masked, viewer),
+    )
+
+
+def _step_view(state: State) -> dict[str, Any]:
+    step: dict[str, Any] = msgspec.to_builtins(state.step, str_keys=True)
+    return {"name": state.step.name, **step}
+
+
+def _seat_view(state: State, seat: int) -> SeatView:
+    hand, river = state.hands[seat], state.rivers[seat]
+    drawn = state.step.drawn if isinstance(state.step, Turn) and state.step.seat == seat and state.step.source != "claim" else None
+    return SeatView(
+        size=hand.size,
+        hand=hand.tiles() if hand.known else None,
+        drawn=drawn,
+        melds=state.melds[seat],
+        river=river.tiles,
+        claimed=river.claimed,
+        badges=state.variant.badges(state, seat),
+        shown=state.variant.shown(state, seat),
+    )

@@ -1,0 +1,209 @@
+"""Events: everything that happens in a deal, as typed data. Log line, wire message and bot input are the same thing.
+
+An event says what happened and nothing that could be derived from the state before it. `seen_by` is what a viewer may know of it:
+the event itself, the event with its secrets HIDDEN, or None when the viewer may not even know that it happened.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from fangcheng.actions import Action
+from fangcheng.payments import Transfer
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN
+
+WinBy = Literal["self_draw", "discard", "rob_kong", "kong_reveal"]
+
+
+class Viewer(NamedTuple):
+    """Who looks. `seat` is the seat whose decisions are his (-1 for a spectator), `eyes` the seats whose secrets he may know."""
+
+    seat: int
+    eyes: frozenset[int]
+
+
+def player(seat: int) -> Viewer:
+    """The viewer who sits at `seat`."""
+    return Viewer(seat, frozenset((seat,)))
+
+
+SPECTATOR: Final = Viewer(-1, frozenset())
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=str.lower, gc=False):
+    """Base of all events. The tag is the event's name in logs, messages and case files."""
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        """The event as `viewer` may know it. The base is public."""
+        return self
+
+    @property
+    def name(self) -> str:
+        """Name of the event: ``draw``, ``discard`` ..."""
+        return str(self.__struct_config__.tag)
+
+
+class Start(Event):
+    """A deal (局) is set up: table facts, and the committed seed that all chance comes from.
+
+    options     the room's options as plain data
+    creator     seat of the room's creator
+    number      0-based number of the deal in its match
+    secret      hex of the server's secret; "" for everybody until the deal is over
+    commitment  SHA-256 of the secret, known before the deal
+    entropy     what each seat mixed into the seed
+    balances    what each seat holds, None where a room only keeps score
+    carry       what the game carries over from the deal before
+    """
+
+    variant: str
+    options: dict[str, Any]
+    seats: int
+    dealer: int
+    creator: int = 0
+    number: int = 0
+    secret: str = ""
+    commitment: str = ""
+    entropy: tuple[str, ...] = ()
+    balances: tuple[int | None, ...] = ()
+    carry: dict[str, int] = {}
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return msgspec.structs.replace(self, secret="")
+
+
+class Deal(Event):
+    """The wall is built and the hands are dealt from it, each in the order in which its tiles were taken."""
+
+    wall: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    size: int
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        hands = tuple(hand if seat in viewer.eyes else (HIDDEN,) * len(hand) for seat, hand in enumerate(self.hands))
+        return Deal((), hands, self.size)
+
+
+class Begin(Event):
+    """Play begins: the dealer acts on his dealt tiles, of which `tile` came last."""
+
+    seat: int
+    tile: int
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if self.seat in viewer.eyes else Begin(self.seat, HIDDEN)
+
+
+class Draw(Event):
+    """A seat draws (摸) the tile at a wall position, from the ``head`` or as a replacement from the ``tail``."""
+
+    seat: int
+    tile: int
+    position: int
+    source: Literal["head", "tail"] = "head"
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if self.seat in viewer.eyes else Draw(self.seat, HIDDEN, self.position, self.source)
+
+
+class Discard(Event):
+    """A seat discards (打); `drawn` when it is the tile just drawn."""
+
+    seat: int
+    tile: int
+    drawn: bool = False
+
+
+class Chow(Event):
+    """A seat claims the last discard for a chow (吃) with two own tiles."""
+
+    seat: int
+    tiles: tuple[int, ...]
+    claimed: int
+    source: int
+
+
+class Pung(Event):
+    """A seat claims a discard for a pung (碰) with two own tiles."""
+
+    seat: int
+    tiles: tuple[int, ...]
+    claimed: int
+    source: int
+
+
+class Kong(Event):
+    """A seat makes a kong (杠) with own `tiles`: four for a concealed one, one added to its pung, three beside a claimed discard."""
+
+    seat: int
+    tiles: tuple[int, ...]
+    claimed: int = HIDDEN
+    source: int = -1
+
+
+class Dice(Event):
+    """Dice are thrown by a seat."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+class Answered(Event):
+    """A seat has answered a window. Nobody else learns of it, not even that the seat was asked.
+
+    missed  points of a win that was on offer and not taken, where the game keeps account of that
+    """
+
+    seat: int
+    action: Action
+    missed: int = 0
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if self.seat in viewer.eyes else None
+
+
+class Winner(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what it is worth, and his hand laid open."""
+
+    seat: int
+    by: WinBy
+    tiles: tuple[int, ...]
+    score: Score
+    hand: tuple[int, ...]
+    source: int = -1
+
+
+class Win(Event):
+    """One or more seats win (胡), in the order in which they are served."""
+
+    wins: tuple[Winner, ...]
+
+
+class Exhausted(Event):
+    """The deal is drawn (荒庄/流局)."""
+
+
+class Settle(Event):
+    """The deal is paid and over; all hands are laid open.
+
+    payments     net change of each seat, without fees
+    transfers    every single payment with its arithmetic
+    dealer_next  seat that deals next
+    fees         what each seat pays to the house
+    carry        what the next deal starts with
+    """
+
+    payments: tuple[int, ...]
+    transfers: tuple[Transfer, ...]
+    dealer_next: int
+    hands: tuple[tuple[int, ...], ...]
+    fees: tuple[int, ...] = ()
+    carry: dict[str, int] = {}
+
+
+COMMON_EVENTS: Final[tuple[type[Event], ...]] = (
+    Start, Deal, Begin, Draw, Discard, Chow, Pung, Kong, Dice, Answered, Win, Exhausted, Settle,
+)  # fmt: skip

@@ -1,0 +1,120 @@
+"""A hand (手牌): the concealed tiles that one seat holds, kept as counts, base-5 indices and copies.
+
+Shapes are looked up by the four base-5 indices, so they are updated with each tile and never recomputed.
+A hand that the viewer may not see is *opaque*: only its size is known, and adding or removing a tile changes the size alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from fangcheng.tiles import FLOWERS, KINDS, RANK_OF, SUIT_OF, NotationError, format_kinds, parse_kinds
+
+POW5: Final = tuple(5 ** (RANK_OF[k] - 1) if k < FLOWERS else 0 for k in range(KINDS))
+
+
+class Hand:
+    """Concealed tiles of a seat.
+
+    counts  how many of each of the 42 kinds
+    index   base-5 indices of m, p, s, honours: ``sum(count[r] * 5**r)``, and a fifth slot for flowers that stays 0
+    copies  bit c of ``copies[k]`` says that copy c of kind k is here
+    size    number of tiles, also when the hand is opaque
+    known   False for an opaque hand
+    """
+
+    __slots__ = ("copies", "counts", "index", "known", "size")
+
+    def __init__(self, tiles: Iterable[int] = ()) -> None:
+        self.counts = [0] * KINDS
+        self.index = [0, 0, 0, 0, 0]
+        self.copies = [0] * KINDS
+        self.size = 0
+        self.known = True
+        for tile in tiles:
+            self.add(tile)
+
+    @classmethod
+    def opaque(cls, size: int) -> Hand:
+        """A hand of which only the number of tiles is known."""
+        hand = cls()
+        hand.known, hand.size = False, size
+        return hand
+
+    @classmethod
+    def of_kinds(cls, kinds: Iterable[int]) -> Hand:
+        """A hand of the lowest copies of these kinds; ValueError at a fifth tile of a kind."""
+        hand = cls()
+        for kind in kinds:
+            if hand.counts[kind] == 4:
+                raise ValueError(f"five tiles of {format_kinds([kind])}")
+            hand.add(kind * 4 + hand.counts[kind])
+        return hand
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """A hand from notation such as ``"123m55pE"``; NotationError names the character at fault."""
+        kinds = parse_kinds(text)
+        try:
+            return cls.of_kinds(kinds)
+        except ValueError as error:
+            raise NotationError(str(error), text, len(text) - 1) from None
+
+    def add(self, tile: int) -> None:
+        """Take a tile in; its kind must be known unless the hand is opaque."""
+        self.size += 1
+        if self.known:
+            kind = tile >> 2
+            self.counts[kind] += 1
+            self.copies[kind] |= 1 << (tile & 3)
+            self.index[SUIT_OF[kind]] += POW5[kind]
+
+    def remove(self, tile: int) -> None:
+        """Give a tile away that is here."""
+        self.size -= 1
+        if self.known:
+            kind = tile >> 2
+            self.counts[kind] -= 1
+            self.copies[kind] &= ~(1 << (tile & 3))
+            self.index[SUIT_OF[kind]] -= POW5[kind]
+
+    def any_tile(self, kind: int) -> int:
+        """The physical tile of a kind with the lowest copy number; ValueError when there is none."""
+        copies = self.copies[kind]
+        if not copies:
+            raise ValueError(f"no {format_kinds([kind])} in hand")
+        return kind * 4 + (copies & -copies).bit_length() - 1
+
+    def take(self, kind: int, number: int) -> list[int]:
+        """The `number` lowest tiles of a kind, without removing them."""
+        copies = self.copies[kind]
+        return [kind * 4 + copy for copy in range(4) if copies >> copy & 1][:number]
+
+    def kinds(self) -> list[int]:
+        """The kinds held, each as often as held, in order."""
+        return [kind for kind, count in enumerate(self.counts) for _ in range(count)]
+
+    def tiles(self) -> list[int]:
+        """The physical tiles, in order; empty for an opaque hand."""
+        return [kind * 4 + copy for kind, held in enumerate(self.copies) if held for copy in range(4) if held >> copy & 1]
+
+    def copy(self) -> Hand:
+        """An independent hand with the same tiles."""
+        other = Hand.__new__(Hand)
+        other.counts, other.index, other.copies = self.counts[:], self.index[:], self.copies[:]
+        other.size, other.known = self.size, self.known
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return (self.known, self.size, self.copies) == (other.known, other.size, other.copies)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return format_kinds(self.kinds()) if self.known else "?" * self.size
+
+    def __repr__(self) -> str:
+        return f"Hand({self})"

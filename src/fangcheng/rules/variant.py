@@ -1,0 +1,386 @@
+"""A game as answers to the engine's questions. The defaults give plain mahjong: claim and win freely, one tile for a kong, play to the end.
+
+A variant is stateless: one instance serves every table. Facts are class attributes, behaviour is overridden answers; what a game keeps
+during a deal lies in `state.extra`, what special phases it has are steps of its own declared in its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
+from fangcheng.events import (
+    COMMON_EVENTS,
+    Chow,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Exhausted,
+    Kong,
+    Pung,
+    Settle,
+    Viewer,
+    Win,
+    WinBy,
+    Winner,
+)
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld
+from fangcheng.payments import Transfer, net
+from fangcheng.rules.options import Options
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN, full_set
+from fangcheng.wall import Stream
+
+if TYPE_CHECKING:
+    from fangcheng.engine.state import Asks, Extra, State
+    from fangcheng.engine.steps import Claims, Robbing, Step, Turn
+
+Fold = Callable[["State", Any], None]
+
+
+class Refused(NamedTuple):
+    """Why an action was not taken: `code` is a message id, `detail` its parameters. Nothing has changed."""
+
+    code: str
+    detail: dict[str, Any] = {}  # noqa: RUF012
+
+
+class WinFacts(NamedTuple):
+    """All that the value of a win depends on.
+
+    hand     concealed tiles before the winning tile (all of them where `win` is HIDDEN: a dealt hand)
+    melds    the winner's melds
+    win      kind of the winning tile, HIDDEN for a dealt hand
+    by       ``self_draw``, ``discard``, ``rob_kong``, ``kong_reveal``, or ``opening`` (a pattern of the dealt hand)
+    flags    situations by name: ``replacement``, ``last_tile``, ``first_turn`` ...
+    context  further facts by name, named by the game's case-file facts
+    """
+
+    hand: Hand
+    melds: Sequence[Meld]
+    win: int
+    by: str
+    flags: frozenset[str] = frozenset()
+    context: Mapping[str, Any] = {}  # noqa: RUF012
+
+
+class WonBy(NamedTuple):
+    """A win as settlement reads it: element ids with their values, `source` -1 on a self-draw."""
+
+    seat: int
+    by: str
+    source: int
+    elements: Mapping[str, int]
+
+
+class Outcome(NamedTuple):
+    """How a deal ended, as settlement reads it; `facts` are named by the game (birds, openings, balances ...)."""
+
+    seats: int
+    dealer: int
+    wins: Sequence[WonBy]
+    facts: Mapping[str, Any] = {}  # noqa: RUF012
+
+
+class Payment(NamedTuple):
+    """What an outcome comes to. `dealer_next` lists the seats of which one deals next by lot; `carry` is what the next deal starts with."""
+
+    transfers: Sequence[Transfer]
+    dealer_next: Sequence[int]
+    fees: tuple[int, ...] = ()
+    carry: Mapping[str, int] = {}  # noqa: RUF012
+
+
+class Variant:
+    """One game. See docs/architecture.md for the order in which the engine asks."""
+
+    id: ClassVar[str]
+    seats: ClassVar[tuple[int, ...]] = (4,)
+    kinds: ClassVar[Sequence[int]] = range(34)
+    options_type: ClassVar[type[Options]] = Options
+    own_events: ClassVar[tuple[type[Event], ...]] = ()
+    folds: ClassVar[Mapping[type[Event], Fold]] = {}
+    claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "pung": 2, "chow": 1}
+    buttons: ClassVar[tuple[str, ...]] = ("win", "kong", "pung", "chow", "pass")
+
+    @property
+    def event_types(self) -> tuple[type[Event], ...]:
+        """All events a deal of this game may have."""
+        return COMMON_EVENTS + self.own_events
+
+    # --- set-up ---------------------------------------------------------------------------------------------------------------
+
+    def tiles(self, options: Any) -> tuple[int, ...]:
+        """The set in play."""
+        return full_set(self.kinds)
+
+    def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
+        """Who deals the first deal of a match."""
+        return creator
+
+    def new_extra(self, state: State) -> Extra:
+        """The game's own part of the state, as a deal begins."""
+        raise NotImplementedError
+
+    def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
+        """Complete a position that is set up directly with the game's own facts (see docs/formats.md)."""
+
+    def first_step(self, state: State) -> Step | None:
+        """What comes before the deal; None: nothing."""
+        return None
+
+    def after_deal(self, state: State) -> Step | None:
+        """What comes between the deal and the dealer's first turn; None: nothing."""
+        return None
+
+    def deal_order(self, state: State) -> list[int]:
+        """Which seat takes the tile at each position from the head on: three rounds of four, one each, one more for the dealer."""
+        order = [state.next_seat(state.dealer, step) for step in range(state.seats)]
+        rounds = [seat for _ in range(3) for seat in order for _ in range(4)]
+        return [*rounds, *order, state.dealer]
+
+    def wall_order(self, state: State) -> tuple[int, ...]:
+        """The shuffled wall of a deal."""
+        return tuple(Stream(state.seed, "wall").shuffle(self.tiles(state.options)))
+
+    def deal(self, state: State) -> Event:
+        """The deal from a fresh wall."""
+        wall = self.wall_order(state)
+        hands: list[list[int]] = [[] for _ in range(state.seats)]
+        for tile, seat in zip(wall, self.deal_order(state), strict=False):
+            hands[seat].append(tile)
+        return Deal(wall, tuple(map(tuple, hands)), len(wall))
+
+    def last_dealt(self, state: State) -> int:
+        """The dealer's last dealt tile, which counts as drawn."""
+        order = self.deal_order(state)
+        return state.wall.tile(len(order) - 1 - order[::-1].index(state.dealer))
+
+    # --- the turn -------------------------------------------------------------------------------------------------------------
+
+    def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
+        """What the seat to act may do; at least one action."""
+        actions: list[Action] = []
+        if turn.source != "claim" and self.may_win(state, turn.seat, (turn.drawn,), "self_draw", -1):
+            actions.append(WIN)
+        if state.wall.left:
+            actions += [KONG[kind] for kind in self.own_kongs(state, turn.seat)]
+        return (*actions, *self.discards(state, turn))
+
+    def discards(self, state: State, turn: Turn) -> list[Action]:
+        """The discards on offer: any tile in hand."""
+        return [DISCARD[kind] for kind, count in enumerate(state.hands[turn.seat].counts) if count]
+
+    def own_kongs(self, state: State, seat: int) -> list[int]:
+        """Kinds of which a seat can make a concealed kong, or add the fourth tile to its pung."""
+        counts = state.hands[seat].counts
+        kinds = [kind for kind, count in enumerate(counts) if count == 4]
+        added = [meld.kind for meld in state.melds[seat] if meld.shape == "pung" and counts[meld.kind]]
+        return sorted(kinds + added) if added else kinds
+
+    def act(self, state: State, turn: Turn, action: Action) -> Event:
+        """The event of a legal action on a turn."""
+        seat = turn.seat
+        if action.verb == "discard":
+            kind = action.tiles[0]
+            drawn = turn.drawn >= 0 and turn.drawn >> 2 == kind
+            return Discard(seat, turn.drawn if drawn else state.hands[seat].any_tile(kind), drawn)
+        if action.verb == "win":
+            return Win((self.winner(state, seat, (turn.drawn,), "self_draw", -1),))
+        return self.own_kong(state, turn, action, Kong)
+
+    def own_kong(self, state: State, turn: Turn, action: Action, event: type[Kong]) -> Kong:
+        """A concealed or added kong of a kind in hand; which of the two the hand decides."""
+        held = state.hands[turn.seat].take(action.tiles[0], 4)
+        return event(turn.seat, tuple(held))
+
+    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+        """What is done when a turn's time is up: the win if offered, else the drawn tile goes (after a claim: the highest tile)."""
+        if WIN in asked:
+            return WIN
+        discards = [action for action in asked if action.verb == "discard"]
+        drawn = [action for action in discards if turn.drawn >= 0 and action.tiles[0] == turn.drawn >> 2]
+        return (drawn or discards or list(asked))[-1]
+
+    # --- claims ---------------------------------------------------------------------------------------------------------------
+
+    def claim_asks(self, state: State, claims: Claims) -> Asks:
+        """Who may do what about a discard."""
+        asks: Asks = {}
+        for seat in state.others(claims.source):
+            actions = self.claim_actions(state, seat, claims.tile, claims.source)
+            if actions:
+                asks[seat] = (*actions, PASS)
+        return asks
+
+    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
+        """What one seat may do about a tile of another, without ``pass``."""
+        actions = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
+        held = state.hands[seat].counts[tile >> 2]
+        if held >= 3 and state.wall.left:
+            actions.append(CLAIM_KONG)
+        if held >= 2:
+            actions.append(PUNG)
+        if seat == state.next_seat(source):
+            actions += self.chows(state, seat, tile >> 2)
+        return actions
+
+    def chows(self, state: State, seat: int, kind: int) -> list[Action]:
+        """The chows that a seat can make with a tile of a kind."""
+        counts = state.hands[seat].counts
+        return [chow for chow in CHOWS[kind] if counts[chow.tiles[0]] and counts[chow.tiles[1]]]
+
+    def resolve_claims(self, state: State, claims: Claims) -> Event:
+        """What a claim window comes to when all answers are in."""
+        from_seat = claims.source
+        best, chosen = 0, -1
+        for seat in state.others(from_seat):
+            rank = self.claim_ranks.get(claims.answers[seat].verb, 0) if seat in claims.answers else 0
+            if rank > best:
+                best, chosen = rank, seat
+        if chosen < 0:
+            return self.unclaimed(state, from_seat)
+        action = claims.answers[chosen]
+        if action.verb == "win":
+            return self.wins(state, claims.answered("win"), (claims.tile,), "discard", from_seat)
+        return self.claim(state, chosen, action, claims.tile, from_seat)
+
+    def claim(self, state: State, seat: int, action: Action, tile: int, source: int) -> Event:
+        """The event of a claim that is carried out."""
+        hand = state.hands[seat]
+        if action.verb == "chow":
+            return Chow(seat, (hand.any_tile(action.tiles[0]), hand.any_tile(action.tiles[1])), tile, source)
+        if action.verb == "pung":
+            return Pung(seat, tuple(hand.take(tile >> 2, 2)), tile, source)
+        return self.kong_event(action)(seat, tuple(hand.take(tile >> 2, 3)), tile, source)
+
+    def kong_event(self, action: Action) -> type[Kong]:
+        """The event type of a kong action, for games that have several."""
+        return Kong
+
+    def unclaimed(self, state: State, source: int) -> Event:
+        """What follows a discard that nobody claimed."""
+        return self.next_turn(state, state.next_seat(source))
+
+    def next_turn(self, state: State, seat: int) -> Event:
+        """A seat is due to draw: the head tile, or the end of the deal."""
+        if not state.wall.left:
+            return Exhausted()
+        return self.draw(state, seat, "head")
+
+    def draw(self, state: State, seat: int, source: str) -> Event:
+        """A seat draws from the head or the tail."""
+        wall = state.wall
+        if source == "head":
+            return Draw(seat, wall.tile(wall.head), wall.head)
+        position = next(wall.from_tail())
+        return Draw(seat, wall.tile(position), position, "tail")
+
+    # --- kongs ----------------------------------------------------------------------------------------------------------------
+
+    def rob_asks(self, state: State, step: Robbing) -> Asks:
+        """Who may win on the tile of a kong: on an added one everybody else who can."""
+        if step.tile == HIDDEN or step.source >= 0:
+            return {}
+        robbers = (seat for seat in state.others(step.seat) if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat))
+        return {seat: (WIN, PASS) for seat in robbers}
+
+    def after_kong(self, state: State, step: Robbing) -> Event:
+        """What follows a kong that was not robbed: a replacement from the tail."""
+        return self.draw(state, step.seat, "tail")
+
+    # --- winning --------------------------------------------------------------------------------------------------------------
+
+    def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
+        """Whether a win on these tiles is offered. On a self-draw they are in the hand already."""
+        return self.judge(state, seat, tiles, by, source) is not None
+
+    def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
+        """The value of a win on these tiles, None when it is none."""
+        raise NotImplementedError
+
+    def score(self, options: Any, facts: WinFacts) -> Score | None:
+        """The value of a win by its facts alone, None when it is none. `judge` reads the facts from the table."""
+        raise NotImplementedError
+
+    def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
+        """The entry of a win that was called."""
+        score = self.judge(state, seat, tiles, by, source)
+        assert score is not None
+        return Winner(seat, by, tiles, score, tuple(state.hands[seat].tiles()), source)
+
+    def wins(self, state: State, seats: list[int], tiles: tuple[int, ...], by: WinBy, source: int) -> Win:
+        """The win of those who called it on somebody's tiles: nearest after `source` first, as many as the game serves."""
+        nearest = sorted(seats, key=lambda seat: (seat - source) % state.seats)
+        return Win(tuple(self.winner(state, seat, tiles, by, source) for seat in self.served(state, nearest)))
+
+    def served(self, state: State, seats: list[int]) -> list[int]:
+        """Of those who call a win on one tile, nearest first, the ones who get it."""
+        return seats[:1]
+
+    def missed(self, state: State, seat: int, action: Action) -> int:
+        """Points of the win that a seat lets go with this answer, where the game keeps account of it; 0 otherwise."""
+        return 0
+
+    # --- the end --------------------------------------------------------------------------------------------------------------
+
+    def after_end(self, state: State) -> Event:
+        """What follows a win or an exhausted wall: payment."""
+        return self.settle(state)
+
+    def settle(self, state: State) -> Settle:
+        """The payments of the deal; a next dealer by lot is drawn from the deal's seed."""
+        payment = self.pay(state.options, self.outcome(state))
+        hands = tuple(tuple(hand.tiles()) for hand in state.hands)
+        candidates = sorted(payment.dealer_next)
+        dealer = candidates[Stream(state.seed, "lot").below(len(candidates))] if len(candidates) > 1 else candidates[0]
+        changes = tuple(net(payment.transfers, state.seats))
+        return Settle(changes, tuple(payment.transfers), dealer, hands, payment.fees, dict(payment.carry))
+
+    def outcome(self, state: State) -> Outcome:
+        """The outcome of a deal that has ended."""
+        winners = state.win.wins if state.win else ()
+        wins = [WonBy(winner.seat, winner.by, winner.source, winner.score.values()) for winner in winners]
+        return Outcome(state.seats, state.dealer, wins)
+
+    def pay(self, options: Any, outcome: Outcome) -> Payment:
+        """Who pays whom, and who deals next: the (first) winner, after a drawn deal the same seat."""
+        return Payment((), [outcome.wins[0].seat if outcome.wins else outcome.dealer])
+
+    def dealer_after_leave(self, creator: int, seat: int) -> int:
+        """Who deals when the seat that was to deal has a new occupant: the seat keeps the right."""
+        return seat
+
+    # --- telling people -------------------------------------------------------------------------------------------------------
+
+    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+        """Why an action that is not on offer is refused."""
+        if action.verb in ("discard", "ready") and not any(action.verb == offer.verb for offer in asked):
+            return Refused("not_your_discard")
+        if any(kind >= 0 and not state.hands[seat].counts[kind] for kind in action.tiles):
+            return Refused("tile_not_in_hand")
+        return Refused("not_offered", {"action": str(action)})
+
+    def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
+        """Marks beside a seat's name: ``{"id": ..., parameters}``; texts are in the catalogues."""
+        return []
+
+    def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
+        """Groups of tiles that lie open before a seat beside melds and river: ``{"id": ..., "tiles": [...]}``."""
+        return []
+
+    def centre(self, state: State) -> list[dict[str, Any]]:
+        """Groups of tiles that lie open in the middle of the table: ``{"id": ..., "tiles": [...]}``."""
+        return []
+
+    def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """Further facts of a view by name, for programs and case files."""
+        return {}
+
+
+def exposed_meld(melds: Sequence[Meld]) -> bool:
+    """Whether any meld was made with another seat's tile or lies open as an added kong."""
+    return any(not meld.is_concealed for meld in melds)

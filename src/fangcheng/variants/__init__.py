@@ -1,0 +1,20 @@
+"""The games by id. A new game is one file (or folder), its rules page, its cases, its locale blocks, and one line here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fangcheng.rules.variant import Variant
+from fangcheng.variants.changsha import Changsha
+
+VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(),)}
+
+
+def get_variant(name: str) -> Variant:
+    """The game with an id; ValueError names the games there are."""
+    if name not in VARIANTS:
+        raise ValueError(f"unknown variant {name!r}; there are {', '.join(VARIANTS)}")
+    return VARIANTS[name]
+
+
+__all__ = ["VARIANTS", "get_variant"]
