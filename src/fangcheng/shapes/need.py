@@ -7,9 +7,11 @@ from typing import Final
 
 from fangcheng.hand import Hand
 from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT, load_need
+from fangcheng.tiles import FLOWERS, KINDS
 
 MOST_WILDS: Final = 8
 MOST_TILES: Final = 14
+_NO_FLOWERS: Final = [0] * (KINDS - FLOWERS)
 
 
 def need(index: Sequence[int]) -> int:
@@ -50,10 +52,12 @@ def complete(hand: Hand, wilds: int = 0) -> bool:
 
 
 def check(hand: Hand, wilds: int) -> None:
-    """ValueError unless the hand is known, `wilds` is 0-8, and tiles and wilds together are 1-14."""
+    """ValueError unless the hand is known and free of flowers, `wilds` is 0-8, and tiles and wilds together are 1-14."""
     if not 0 <= wilds <= MOST_WILDS:
         raise ValueError(f"{wilds} wilds (0-{MOST_WILDS})")
     if not 0 < hand.size + wilds <= MOST_TILES:
         raise ValueError(f"{hand.size} tiles and {wilds} wilds (1-{MOST_TILES} together)")
     if not hand.known:
         raise ValueError("the tiles of an opaque hand are unknown")
+    if hand.counts[FLOWERS:] != _NO_FLOWERS:
+        raise ValueError("flowers are no part of a shape: take them out of the hand")
