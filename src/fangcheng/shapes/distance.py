@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from fangcheng.hand import Hand
 from fangcheng.shapes.need import check
@@ -17,7 +18,10 @@ from fangcheng.shapes.table import (
     SUIT_CLASSES,
     load_classes,
 )
-from fangcheng.tiles import FLOWERS, SUIT_OF
+from fangcheng.tiles import HONOURS
+
+_UNITS: Final = tuple(5**rank for rank in range(9))
+_ROW: Final = HONOUR_CLASSES * (SETS + 1)
 
 
 def missing(index: Sequence[int], sets: int) -> int:
@@ -57,7 +61,34 @@ def useful(hand: Hand, wilds: int = 0) -> tuple[int, ...]:
     now = missing(hand.index, sets)
     if now == wilds:
         return ()
-    return tuple([kind for kind in range(FLOWERS) if hand.counts[kind] < 4 and _with(hand, kind, sets) < now])
+    m, p, s, z = hand.index[:4]
+    of_m, of_p, of_s, of_z = CLASS_SUIT[m], CLASS_SUIT[p], CLASS_SUIT[s], CLASS_HONOUR[z]
+    with_honours = of_z * (SETS + 1) + sets
+    three = CLASS_THREE[CLASS_TWO[of_m * SUIT_CLASSES + of_p] * SUIT_CLASSES + of_s]
+    found = _lowering(hand, 0, m, CLASS_TWO[of_p * SUIT_CLASSES + of_s], with_honours, now)
+    found += _lowering(hand, 9, p, CLASS_TWO[of_m * SUIT_CLASSES + of_s], with_honours, now)
+    found += _lowering(hand, 18, s, CLASS_TWO[of_m * SUIT_CLASSES + of_p], with_honours, now)
+    return (*found, *_lowering_honours(hand, z, three, sets, now))
+
+
+def _lowering(hand: Hand, first: int, state: int, others: int, with_honours: int, now: int) -> list[int]:
+    """Kinds of the suit that begins at `first` with which fewer than `now` tiles are missing; `others` is the class of two suits."""
+    counts, own, row = hand.counts, CLASS_SUIT[state], others * SUIT_CLASSES
+    found = []
+    for kind, unit in enumerate(_UNITS, first):
+        after = CLASS_SUIT[state + unit] if counts[kind] < 4 else own
+        if after != own and MISSING[CLASS_THREE[row + after] * _ROW + with_honours] < now:
+            found.append(kind)
+    return found
+
+
+def _lowering_honours(hand: Hand, state: int, suits: int, sets: int, now: int) -> list[int]:
+    counts, row = hand.counts, suits * _ROW + sets
+    return [
+        kind
+        for kind, unit in enumerate(_UNITS[:7], HONOURS)
+        if counts[kind] < 4 and MISSING[row + CLASS_HONOUR[state + unit] * (SETS + 1)] < now
+    ]
 
 
 def _sets(hand: Hand, wilds: int) -> int:
@@ -65,10 +96,3 @@ def _sets(hand: Hand, wilds: int) -> int:
     if (hand.size + wilds) % 3 == 0:
         raise ValueError(f"{hand.size} tiles and {wilds} wilds are neither ready nor full (1 or 2 modulo 3)")
     return (hand.size + wilds) // 3
-
-
-def _with(hand: Hand, kind: int, sets: int) -> int:
-    suit = SUIT_OF[kind]
-    index = hand.index[:4]
-    index[suit] += 5 ** (kind - 9 * suit)
-    return missing(index, sets)

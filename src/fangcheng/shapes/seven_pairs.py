@@ -11,7 +11,7 @@ _PAIRS = MOST_TILES // 2
 
 def seven_pairs_need(hand: Hand) -> int:
     """Fewest wilds that make pairs of all the tiles: the number of kinds held an odd number of times."""
-    return sum([count & 1 for count in hand.counts])
+    return hand.counts.count(1) + hand.counts.count(3)
 
 
 def seven_pairs_complete(hand: Hand, wilds: int = 0) -> bool:

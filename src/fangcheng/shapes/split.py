@@ -55,29 +55,30 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     if (hand.size + wilds) % 3 != 2 or need(hand.index) > wilds:
         return ()
     states = hand.index[:4]
+    m, p, s, z = states
+    needs = [NEED_SUIT[m], NEED_SUIT[p], NEED_SUIT[s], NEED_HONOUR[z]]
+    least = [byte & 63 for byte in needs]
+    spare = wilds - sum(least)
     found: list[Split] = []
-    for suit, state in enumerate(states):
-        if state:
-            found += _combined(states, suit, wilds)
-    if wilds >= 2:
-        found += _combined(states, -1, wilds - 2)
+    for suit, byte in enumerate(needs):
+        # In its own suit a pair takes the place of one wild, or costs two.
+        left = spare + 1 if byte > 63 else spare - 2
+        if states[suit] and left >= 0:
+            found += _combined(states, least, suit, left)
+    if spare >= 2:
+        found += _combined(states, least, -1, spare - 2)
     return tuple(found)
 
 
-def _combined(states: list[int], pair_suit: int, wilds: int) -> list[Split]:
-    """Splits with the pair in this suit (-1: of wilds that are not counted in `wilds`)."""
-    least = [NEED_SUIT[state] & 63 for state in states[:3]]
-    least.append(NEED_HONOUR[states[3]] & 63)
-    if pair_suit >= 0:
-        least[pair_suit] = NEED[(NEED_HONOUR if pair_suit == 3 else NEED_SUIT)[states[pair_suit]]]
-    spare = wilds - sum(least)
-    if spare < 0:
-        return []
-    # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
+def _combined(states: list[int], least: list[int], pair_suit: int, spare: int) -> list[Split]:
+    """Splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the least that all suits need."""
     partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, spare)]
     for suit, state in enumerate(states):
         if state:
             paired, own_least = suit == pair_suit, least[suit]
+            if paired:
+                own_least = NEED[(NEED_HONOUR if suit == 3 else NEED_SUIT)[state]]
+            # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
             partial = [
                 (sets + own, own_pair or pair, left - extra)
                 for sets, pair, left in partial
