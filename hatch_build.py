@@ -33,4 +33,5 @@ def npm(web: Path, *arguments: str) -> None:
     cli = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     # npm starts `node` by name, which must be this one and not whatever the machine has.
     environment = os.environ | {"PATH": os.pathsep.join((str(node.parent), os.environ.get("PATH", os.defpath)))}
-    subprocess.run([str(node), str(cli), *arguments], cwd=web, env=environment, check=True)
+    if subprocess.run([str(node), str(cli), *arguments], cwd=web, env=environment).returncode:
+        raise SystemExit(f"npm {' '.join(arguments)} failed in {web}; its words are above")
