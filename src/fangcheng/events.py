@@ -46,7 +46,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
         return str(self.__struct_config__.tag)
 
 
-class Start(Event):
+class Start(Event, frozen=True):
     """A deal (局) is set up: table facts, and the committed seed that all chance comes from.
 
     options     the room's options as plain data
@@ -75,7 +75,7 @@ class Start(Event):
         return msgspec.structs.replace(self, secret="")
 
 
-class Deal(Event):
+class Deal(Event, frozen=True):
     """The wall is built and the hands are dealt from it, each in the order in which its tiles were taken."""
 
     wall: tuple[int, ...]
@@ -87,7 +87,7 @@ class Deal(Event):
         return Deal((), hands, self.size)
 
 
-class Begin(Event):
+class Begin(Event, frozen=True):
     """Play begins: the dealer acts on his dealt tiles, of which `tile` came last."""
 
     seat: int
@@ -97,7 +97,7 @@ class Begin(Event):
         return self if self.seat in viewer.eyes else Begin(self.seat, HIDDEN)
 
 
-class Draw(Event):
+class Draw(Event, frozen=True):
     """A seat draws (摸) the tile at a wall position, from the ``head`` or as a replacement from the ``tail``."""
 
     seat: int
@@ -109,7 +109,7 @@ class Draw(Event):
         return self if self.seat in viewer.eyes else Draw(self.seat, HIDDEN, self.position, self.source)
 
 
-class Discard(Event):
+class Discard(Event, frozen=True):
     """A seat discards (打); `drawn` when it is the tile just drawn."""
 
     seat: int
@@ -117,7 +117,7 @@ class Discard(Event):
     drawn: bool = False
 
 
-class Chow(Event):
+class Chow(Event, frozen=True):
     """A seat claims the last discard for a chow (吃) with two own tiles."""
 
     seat: int
@@ -126,7 +126,7 @@ class Chow(Event):
     source: int
 
 
-class Pung(Event):
+class Pung(Event, frozen=True):
     """A seat claims a discard for a pung (碰) with two own tiles."""
 
     seat: int
@@ -135,7 +135,7 @@ class Pung(Event):
     source: int
 
 
-class Kong(Event):
+class Kong(Event, frozen=True):
     """A seat makes a kong (杠) with own `tiles`: four for a concealed one, one added to its pung, three beside a claimed discard."""
 
     seat: int
@@ -144,14 +144,14 @@ class Kong(Event):
     source: int = -1
 
 
-class Dice(Event):
+class Dice(Event, frozen=True):
     """Dice are thrown by a seat."""
 
     seat: int
     dice: tuple[int, ...]
 
 
-class Answered(Event):
+class Answered(Event, frozen=True):
     """A seat has answered a window. Nobody else learns of it, not even that the seat was asked.
 
     missed  points of a win that was on offer and not taken, where the game keeps account of that
@@ -176,17 +176,17 @@ class Winner(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     source: int = -1
 
 
-class Win(Event):
+class Win(Event, frozen=True):
     """One or more seats win (胡), in the order in which they are served."""
 
     wins: tuple[Winner, ...]
 
 
-class Exhausted(Event):
+class Exhausted(Event, frozen=True):
     """The deal is drawn (荒庄/流局)."""
 
 
-class Settle(Event):
+class Settle(Event, frozen=True):
     """The deal is paid and over; all hands are laid open.
 
     payments     net change of each seat, without fees

@@ -10,14 +10,15 @@ from fangcheng.rules.variant import Refused
 
 
 def asks(state: State) -> Asks:
-    """Who is asked now, and all that each may do: nothing else is accepted. Empty when the engine goes on by itself or the deal is over."""
-    asked = state._asks
-    if asked is None:
+    """Who is asked now, and all that each may do: nothing else is accepted. Empty when the engine goes on by itself or the deal is over.
+
+    Of a masked state only the seats are told whose hands are known there.
+    """
+    if state._asks is None:
+        answers = state.step.answers if isinstance(state.step, Window) else {}
         asked = state.step.asks(state)
-        if isinstance(state.step, Window) and state.step.answers:
-            asked = {seat: actions for seat, actions in asked.items() if seat not in state.step.answers}
-        state._asks = asked
-    return asked
+        state._asks = {seat: offers for seat, offers in asked.items() if seat not in answers and state.hands[seat].known}
+    return state._asks
 
 
 def decide(state: State, seat: int, action: Action) -> Event | Refused:

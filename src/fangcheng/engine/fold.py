@@ -40,7 +40,10 @@ Fold = Callable[[State, Any], None]
 
 def evolve(state: State, event: Event) -> None:
     """Fold one event into the state."""
-    state._asks = None
+    asked = state._asks
+    if asked is not None:
+        # An answer changes nothing for the others who are asked, so their offers need not be computed again.
+        state._asks = {seat: asked[seat] for seat in asked if seat != event.seat} if type(event) is Answered else None
     folds_of(state.variant)[type(event)](state, event)
 
 

@@ -32,9 +32,9 @@ def mask(state: State, viewer: Viewer) -> State:
     masked.extra = state.extra.masked(viewer).copy()
     if state.settled is None:
         laid_open = {winner.seat for winner in state.win.wins} if state.win else set()
-        masked.hands = [
-            hand.copy() if seat in viewer.eyes or seat in laid_open else Hand.opaque(hand.size) for seat, hand in enumerate(state.hands)
-        ]
+        for seat, hand in enumerate(masked.hands):
+            if hand.size and seat not in viewer.eyes and seat not in laid_open:
+                masked.hands[seat] = Hand.opaque(hand.size)
     return masked
 
 

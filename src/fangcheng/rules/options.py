@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -38,6 +39,7 @@ class OptionRow(msgspec.Struct, frozen=True):
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 
+@cache
 def option_rows(options_type: type[Options]) -> tuple[OptionRow, ...]:
     """The option table of a game, in the order of its fields."""
     hints = get_type_hints(options_type, include_extras=True)
@@ -64,6 +66,8 @@ def _bound(value: float | None) -> int | None:
 
 def parse_options(options_type: type[O], given: Mapping[str, Any]) -> O:
     """Options from plain data; OptionError names an unknown option or a value that is not allowed, and what is."""
+    if not given:
+        return options_type()
     rows = {row.id: row for row in option_rows(options_type)}
     for name, value in given.items():
         if name not in rows:

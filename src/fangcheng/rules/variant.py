@@ -64,7 +64,7 @@ class WinFacts(NamedTuple):
     win: int
     by: str
     flags: frozenset[str] = frozenset()
-    context: Mapping[str, Any] = {}  # noqa: RUF012
+    context: Mapping[str, Any] = {}
 
 
 class WonBy(NamedTuple):
@@ -82,7 +82,7 @@ class Outcome(NamedTuple):
     seats: int
     dealer: int
     wins: Sequence[WonBy]
-    facts: Mapping[str, Any] = {}  # noqa: RUF012
+    facts: Mapping[str, Any] = {}
 
 
 class Payment(NamedTuple):
@@ -91,7 +91,7 @@ class Payment(NamedTuple):
     transfers: Sequence[Transfer]
     dealer_next: Sequence[int]
     fees: tuple[int, ...] = ()
-    carry: Mapping[str, int] = {}  # noqa: RUF012
+    carry: Mapping[str, int] = {}
 
 
 class Variant:
@@ -105,6 +105,8 @@ class Variant:
     folds: ClassVar[Mapping[type[Event], Fold]] = {}
     claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "pung": 2, "chow": 1}
     buttons: ClassVar[tuple[str, ...]] = ("win", "kong", "pung", "chow", "pass")
+
+    position_facts: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def event_types(self) -> tuple[type[Event], ...]:
@@ -286,7 +288,7 @@ class Variant:
         if step.tile == HIDDEN or step.source >= 0:
             return {}
         robbers = (seat for seat in state.others(step.seat) if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat))
-        return {seat: (WIN, PASS) for seat in robbers}
+        return dict.fromkeys(robbers, (WIN, PASS))
 
     def after_kong(self, state: State, step: Robbing) -> Event:
         """What follows a kong that was not robbed: a replacement from the tail."""
@@ -374,6 +376,10 @@ class Variant:
 
     def centre(self, state: State) -> list[dict[str, Any]]:
         """Groups of tiles that lie open in the middle of the table: ``{"id": ..., "tiles": [...]}``."""
+        return []
+
+    def tiles_beside(self, state: State) -> list[int]:
+        """Tiles that lie neither in wall, hands, melds nor rivers, so that the whole set can be accounted for."""
         return []
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:

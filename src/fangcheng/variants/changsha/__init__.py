@@ -1,0 +1,406 @@
+"""Changsha mahjong (长沙麻将): rules in docs/rules/changsha.md; R numbers are its rulings, sections are the specification's.
+
+elements.py says what a hand is worth, phases.py what comes before, beside and after ordinary turns, events.py what that does to the
+state, settlement.py who pays. This file answers the engine's questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
+from fangcheng.engine.decide import asks
+from fangcheng.engine.fold import Fold
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
+from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy
+from fangcheng.meld import Meld, MeldShape
+from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN, format_kinds, format_sequence, kinds_of
+from fangcheng.variants.changsha import elements, settlement
+from fangcheng.variants.changsha.events import (
+    FOLDS,
+    OWN_EVENTS,
+    Birds,
+    ChangshaExtra,
+    Float,
+    LastLaid,
+    LastOffer,
+    LastTaken,
+    Locked,
+    Open,
+    Opening,
+    Reveal,
+    extra_of,
+)
+from fangcheng.variants.changsha.options import ChangshaOptions
+from fangcheng.variants.changsha.phases import Floating, LastClaims, LastSelf, Openings, RevealClaims, RevealSelf
+
+OPEN: Final = tuple(Action("open", (kind,)) for kind in range(27))
+CLAIM_OPEN: Final = Action("open")
+SUPPLEMENT_NEEDS: Final = 2  # R18: tiles in the wall
+OPEN_NEEDS: Final = 3
+
+
+class Changsha(Variant):
+    """Four players, 108 suit tiles, no wilds; opening wins, kongs opened with dice, wandering last tile, birds."""
+
+    id: ClassVar[str] = "changsha"
+    kinds: ClassVar[range] = range(27)
+    options_type: ClassVar[type[ChangshaOptions]] = ChangshaOptions
+    own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
+    folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
+    claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "open": 2, "pung": 2, "chow": 1}
+    buttons: ClassVar[tuple[str, ...]] = ("float", "declare", "take", "refuse", "win", "kong", "open", "pung", "chow", "pass")
+    position_facts: ClassVar[frozenset[str]] = frozenset({"creator"})
+
+    def options(self, state: State) -> ChangshaOptions:
+        """The room's options, typed."""
+        assert isinstance(state.options, ChangshaOptions)
+        return state.options
+
+    # --- set-up ---------------------------------------------------------------------------------------------------------------
+
+    def new_extra(self, state: State) -> ChangshaExtra:
+        return ChangshaExtra(state.seats)
+
+    def first_step(self, state: State) -> Step | None:
+        return Floating() if self.options(state).float_max else None
+
+    def after_deal(self, state: State) -> Step | None:
+        return Openings()
+
+    def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
+        extra = extra_of(state)
+        extra.float = [0] * state.seats
+        state.creator = facts.get("creator", 0)
+        balances: list[int | None] = [None] * state.seats
+        for seat, flags in enumerate(facts.get("seat_flags", ())):
+            extra.locked[seat] = bool(flags.get("locked"))
+            extra.passed[seat] = flags.get("passed_win", 0)
+            extra.float[seat] = flags.get("float", 0)
+            extra.openings[seat] = tuple(flags.get("opening", ()))
+            balances[seat] = flags.get("balance")
+        state.balances = tuple(balances)
+
+    # --- float and opening patterns ---------------------------------------------------------------------------------------------
+
+    def reveal_floats(self, state: State, step: Window) -> Event:
+        """All floats become known together."""
+        return Float(tuple(step.answers[seat].number for seat in range(state.seats)))
+
+    def opening_patterns(self, state: State, seat: int) -> tuple[str, ...]:
+        """The opening patterns that a seat holds."""
+        return elements.opening_patterns(state.hands[seat].counts, self.options(state))
+
+    def declared(self, state: State, seat: int) -> bool:
+        """Whether a seat's opening patterns are on the table already."""
+        return bool(extra_of(state).openings[seat])
+
+    def declare_opening(self, state: State, seat: int) -> Event:
+        """R6: all patterns at once, with the tiles that show them."""
+        hand, options = state.hands[seat], self.options(state)
+        patterns = self.opening_patterns(state, seat)
+        shown = [0] * 27
+        for pattern in patterns:
+            kinds = elements.opening_kinds(pattern, hand.counts, options)
+            shown = [max(held, kinds.count(kind)) for kind, held in enumerate(shown)]
+        tiles = tuple(tile for kind, number in enumerate(shown) for tile in hand.take(kind, number))
+        return Opening(seat, patterns, tiles)
+
+    # --- the turn -------------------------------------------------------------------------------------------------------------
+
+    def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
+        seat, actions = turn.seat, []
+        if turn.source != "claim" and self.may_win(state, seat, (turn.drawn,), "self_draw", -1):
+            actions.append(WIN)
+        if extra_of(state).locked[seat]:
+            return (*actions, *self._locked_actions(state, turn))
+        if turn.source != "claim" or self.options(state).kong_after_claim:
+            for kind in self.own_kongs(state, seat):
+                if state.wall.left >= SUPPLEMENT_NEEDS:
+                    actions.append(KONG[kind])
+                if self.may_open(state, seat, kind):
+                    actions.append(OPEN[kind])
+        return (*actions, *self.discards(state, turn))
+
+    def _locked_actions(self, state: State, turn: Turn) -> list[Action]:
+        """R25: only the drawn tile goes, or opens another kong."""
+        kind = turn.drawn >> 2
+        opens = kind in self.own_kongs(state, turn.seat) and self.may_open(state, turn.seat, kind)
+        return [OPEN[kind], DISCARD[kind]] if opens else [DISCARD[kind]]
+
+    def may_open(self, state: State, seat: int, kind: int, claimed: bool = False) -> bool:
+        """R18, R19: enough tiles for an opened kong, and the hand is ready once the kong is set out."""
+        if state.wall.left < OPEN_NEEDS:
+            return False
+        hand = state.hands[seat].copy()
+        for tile in hand.take(kind, 4):
+            hand.remove(tile)
+        return elements.is_ready(hand, self._melds_with_kong(state, seat, kind), self.options(state))
+
+    def _melds_with_kong(self, state: State, seat: int, kind: int) -> list[Meld]:
+        others = [meld for meld in state.melds[seat] if not (meld.shape == "pung" and meld.kind == kind)]
+        kept = state.hands[seat].counts[kind]
+        shape: MeldShape = "concealed_kong" if kept == 4 else "kong"
+        return [*others, Meld(shape, tuple(kind * 4 + copy for copy in range(4)))]
+
+    def act(self, state: State, turn: Turn, action: Action) -> Event:
+        if action.verb == "open":
+            return self.own_kong(state, turn, action, Open)
+        return super().act(state, turn, action)
+
+    # --- claims ---------------------------------------------------------------------------------------------------------------
+
+    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
+        actions = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
+        return actions + self._tile_claims(state, seat, tile >> 2, source)
+
+    def _tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        """Kongs, pung and chows that a seat can make with another's tile; a locked hand only opens kongs (R25)."""
+        actions: list[Action] = []
+        held, locked = state.hands[seat].counts[kind], extra_of(state).locked[seat]
+        if held == 3:
+            if not locked and state.wall.left >= SUPPLEMENT_NEEDS:
+                actions.append(CLAIM_KONG)
+            if self.may_open(state, seat, kind):
+                actions.append(CLAIM_OPEN)
+        if held >= 2 and not locked:
+            actions.append(PUNG)
+        if seat == state.next_seat(source) and not locked:
+            actions += self.chows(state, seat, kind)
+        return actions
+
+    def kong_event(self, action: Action) -> type[Kong]:
+        return Open if action.verb == "open" else Kong
+
+    def served(self, state: State, seats: list[int]) -> list[int]:
+        return seats if self.options(state).multi_win == "all" else seats[:1]
+
+    def missed(self, state: State, seat: int, action: Action) -> int:
+        """R32, R33: the points of a win on another's tile that this answer lets go."""
+        if action == WIN or WIN not in asks(state)[seat] or self.options(state).missed_win == "off":
+            return 0
+        tiles, by, source = _on_offer(state.step)
+        score = self.judge(state, seat, tiles, by, source) if source >= 0 else None
+        return score.points if score else 0
+
+    # --- kongs ----------------------------------------------------------------------------------------------------------------
+
+    def rob_asks(self, state: State, step: Robbing) -> dict[int, tuple[Action, ...]]:
+        """Section 5.3: added kongs, and opened ones made from a discard (R27); never the seat whose discard it was."""
+        direct = step.source >= 0
+        if step.tile == HIDDEN or (direct and not (step.mode == "open" and self.options(state).rob_direct_kong)):
+            return {}
+        robbers = (seat for seat in state.others(step.seat) if seat != step.source)
+        return {seat: (WIN, PASS) for seat in robbers if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat)}
+
+    def after_kong(self, state: State, step: Robbing) -> Event:
+        if step.mode != "open":
+            return self.draw(state, step.seat, "tail")
+        places = self.opened_places(state, sum(state.dice[-1].dice))
+        return Reveal(step.seat, tuple(map(state.wall.tile, places)), places)
+
+    def opened_places(self, state: State, thrown: int) -> tuple[int, ...]:
+        """R20, section 5.2 item 3: two tiles in tail order from the diced stack, counted round; at the end the last two."""
+        order = list(state.wall.from_tail())
+        stacks = state.wall.stacks_from_tail()
+        first = order.index(stacks[(thrown - 1) % len(stacks)])
+        return tuple(order[first : first + 2] if first + 2 <= len(order) else order[-2:])
+
+    def lock(self, seat: int, tiles: tuple[int, ...]) -> Event:
+        """R22: the opener's hand does not change any more."""
+        return Locked(seat, tiles)
+
+    def reveal_actions(self, state: State, step: RevealClaims, seat: int) -> list[Action]:
+        """Section 5.2 items 6 and 7, without ``pass``."""
+        kinds = sorted({tile >> 2 for tile in step.tiles})
+        if seat == step.opener:
+            return [OPEN[kind] for kind in kinds if self._can_quad(state, seat, kind) and self.may_open(state, seat, kind)]
+        actions = [WIN] if self.may_win(state, seat, step.tiles, "kong_reveal", step.opener) else []
+        for kind in kinds:
+            for claim in self._tile_claims(state, seat, kind, step.opener):
+                actions.append(Action(claim.verb, claim.tiles, kind))
+        return sorted(actions, key=lambda action: self.buttons.index(action.verb))
+
+    def _can_quad(self, state: State, seat: int, kind: int) -> bool:
+        pung = any(meld.shape == "pung" and meld.kind == kind for meld in state.melds[seat])
+        return pung or state.hands[seat].counts[kind] == 3
+
+    def resolve_reveal(self, state: State, step: RevealClaims) -> Event:
+        """R23: every win; else the opener's own kong; else one claim, nearest after the opener first; else play goes on."""
+        winners = step.answered("win")
+        if winners:
+            return self.wins(state, winners, step.tiles, "kong_reveal", step.opener)
+        own = step.answers.get(step.opener, PASS)
+        if own.verb == "open":
+            kind = own.tiles[0]
+            turned = next(tile for tile in step.tiles if tile >> 2 == kind)
+            return Open(step.opener, tuple(state.hands[step.opener].take(kind, 3)), turned, step.opener)
+        claims = [(seat, step.answers[seat]) for seat in state.others(step.opener) if step.answers.get(seat, PASS) != PASS]
+        if not claims:
+            return self.next_turn(state, state.next_seat(step.opener))
+        seat, action = max(claims, key=lambda claim: self.claim_ranks[claim[1].verb])
+        return self.claim(state, seat, action, next(tile for tile in step.tiles if tile >> 2 == action.on), step.opener)
+
+    # --- the last tile --------------------------------------------------------------------------------------------------------
+
+    def next_turn(self, state: State, seat: int) -> Event:
+        if state.wall.left == 1:
+            return self.offer_last(state, seat)
+        return super().next_turn(state, seat)
+
+    def offer_last(self, state: State, seat: int) -> Event:
+        """R15: each seat is asked once; after the last refusal the deal is drawn."""
+        return Exhausted() if extra_of(state).offers == state.seats else LastOffer(seat)
+
+    def take_last(self, state: State, seat: int) -> Event:
+        """The taker turns the last tile up, wherever it lies."""
+        return LastTaken(seat, state.wall.tile(state.wall.head), state.wall.head)
+
+    def lay_last(self, seat: int, tile: int) -> Event:
+        """R16: no win on the last tile, it lies as a discard."""
+        return LastLaid(seat, tile)
+
+    # --- winning --------------------------------------------------------------------------------------------------------------
+
+    def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
+        in_hand = isinstance(state.step, Turn)
+        hand, melds = state.hands[seat], state.melds[seat]
+        if not hand.known or not any(elements.looks_complete(hand, melds, HIDDEN if in_hand else tile >> 2) for tile in tiles):
+            return False
+        score = self.judge(state, seat, tiles, by, source)
+        if score is None or source < 0:
+            return score is not None
+        passed, rule = extra_of(state).passed[seat], self.options(state).missed_win
+        return rule == "off" or not passed or (rule == "tiered" and score.points > passed)  # R32
+
+    def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
+        step, hand = state.step, state.hands[seat]
+        flags, context, win = set(), {"dealer": seat == state.dealer, "payer_dealer": source == state.dealer}, tiles[0] >> 2
+        if isinstance(step, Turn):
+            hand = hand.copy()
+            if state.kongs == 0 and not any(state.discards) and step.source == "deal":  # R14
+                flags.add("first_turn")
+            hand.remove(step.drawn)
+        elif isinstance(step, Claims) and state.kongs == 0 and sum(state.discards) == 1:
+            flags.add("first_turn")
+        elif isinstance(step, LastSelf | LastClaims):
+            flags.add("last_tile")
+        reveal = {"reveal": format_sequence(kinds_of(tiles))} if isinstance(step, RevealSelf | RevealClaims) else {}
+        kong = {"kong": step.mode or "supplement"} if isinstance(step, Robbing) else {}
+        facts = WinFacts(hand, state.melds[seat], win, by, frozenset(flags), {**context, **reveal, **kong})
+        return elements.score_win(self.options(state), facts)
+
+    def score(self, options: ChangshaOptions, facts: WinFacts) -> Score | None:
+        return elements.score_win(options, facts)
+
+    # --- the end --------------------------------------------------------------------------------------------------------------
+
+    def after_end(self, state: State) -> Event:
+        extra, options = extra_of(state), self.options(state)
+        if state.win and options.birds and extra.birds is None:
+            if extra.last_taken != HIDDEN:  # R17
+                return Birds((extra.last_taken,), ())
+            places = tuple(state.wall.from_head())[: options.birds]
+            return Birds(tuple(map(state.wall.tile, places)), places)
+        return self.settle(state)
+
+    def outcome(self, state: State) -> Outcome:
+        extra = extra_of(state)
+        facts = {
+            "birds": [format_kinds([tile >> 2]) for tile in extra.birds or ()],
+            "openings": [{"seat": seat, "elements": patterns} for seat, patterns in enumerate(extra.openings) if patterns],
+            "float": [max(level, 0) for level in extra.float],
+            "balances": state.balances,
+            "creator": state.creator,
+        }
+        return super().outcome(state)._replace(facts=facts)
+
+    def pay(self, options: ChangshaOptions, outcome: Outcome) -> Payment:
+        return settlement.pay(options, outcome)
+
+    def dealer_after_leave(self, creator: int, seat: int) -> int:
+        return creator  # R1
+
+    # --- telling people -------------------------------------------------------------------------------------------------------
+
+    def tiles_beside(self, state: State) -> list[int]:
+        extra = extra_of(state)
+        return [*extra.turned, *extra.turned_birds]
+
+    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+        if action.verb == "win":
+            return self._why_no_win(state, seat)
+        if action.verb in ("kong", "open") and state.wall.left < (OPEN_NEEDS if action.verb == "open" else SUPPLEMENT_NEEDS):
+            return Refused("too_few_tiles_left", {"left": state.wall.left})
+        if action.verb in ("kong", "pung", "chow", "discard") and extra_of(state).locked[seat]:
+            return Refused("locked_hand")
+        if action.verb == "open" and asked and self._holds_quad(state, seat, action):
+            return Refused("not_ready_after_kong")
+        return super().why_not(state, seat, action, asked)
+
+    def _holds_quad(self, state: State, seat: int, action: Action) -> bool:
+        if not action.tiles:
+            return CLAIM_KONG in asks(state).get(seat, ())
+        return action.tiles[0] < 27 and action.tiles[0] in self.own_kongs(state, seat)
+
+    def _why_no_win(self, state: State, seat: int) -> Refused:
+        step = state.step
+        if isinstance(step, Turn) and step.source == "claim":
+            return Refused("no_win_after_claim")
+        tiles, by, source = _on_offer(step)
+        if not tiles or seat == source:
+            return Refused("no_tile_to_win_on")
+        hand, melds = state.hands[seat], state.melds[seat]
+        in_hand = isinstance(step, Turn)
+        if not any(elements.looks_complete(hand, melds, HIDDEN if in_hand else tile >> 2) for tile in tiles):
+            return Refused("not_complete")
+        score = self.judge(state, seat, tiles, by, source)
+        if score is None:
+            return Refused("small_win_needs_258_pair")
+        if source >= 0 and extra_of(state).passed[seat]:
+            return Refused("missed_win", {"points": extra_of(state).passed[seat]})
+        return Refused("kong_cannot_be_robbed")
+
+    def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
+        extra = extra_of(state)
+        badges: list[dict[str, Any]] = [{"id": "locked"}] if extra.locked[seat] else []
+        if extra.float[seat] > 0:
+            badges.append({"id": "float", "n": extra.float[seat]})
+        return badges + [{"id": pattern} for pattern in extra.openings[seat]]
+
+    def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
+        tiles = extra_of(state).shown[seat]
+        return [{"id": "opening", "tiles": list(tiles)}] if tiles else []
+
+    def centre(self, state: State) -> list[dict[str, Any]]:
+        extra = extra_of(state)
+        groups: list[dict[str, Any]] = []
+        if extra.turned:
+            groups.append({"id": "last_tile" if extra.last_taken != HIDDEN else "turned", "tiles": list(extra.turned)})
+        if extra.birds is not None:
+            outcome = Outcome(state.seats, state.dealer, ())
+            seats = [settlement.bird_seat(tile >> 2, outcome) for tile in extra.birds]
+            groups.append({"id": "birds", "tiles": list(extra.birds), "seats": seats})
+        return groups
+
+    def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        return {"float": [level if level >= 0 else None for level in extra_of(state).float]}
+
+
+def _on_offer(step: Step) -> tuple[tuple[int, ...], WinBy, int]:
+    """The tiles that a step offers to win on, how, and from whom (-1: a self-draw)."""
+    if isinstance(step, Claims | LastClaims):
+        return (step.tile,), "discard", step.source
+    if isinstance(step, Robbing):
+        return (step.tile,) if step.tile != HIDDEN else (), "rob_kong", step.seat
+    if isinstance(step, RevealClaims):
+        return step.tiles, "kong_reveal", step.opener
+    if isinstance(step, RevealSelf):
+        return step.tiles, "self_draw", -1
+    if isinstance(step, LastSelf):
+        return (step.tile,), "self_draw", -1
+    return (step.drawn,) if isinstance(step, Turn) else (), "self_draw", -1

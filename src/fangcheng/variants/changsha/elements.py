@@ -1,0 +1,278 @@
+"""What a hand is worth in Changsha mahjong: opening patterns, readings, elements (rules sections 7 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from fangcheng.hand import POW5, Hand
+from fangcheng.meld import Meld
+from fangcheng.rules.elements import Element, count
+from fangcheng.rules.variant import WinFacts
+from fangcheng.score import Counted, Excluded, Group, Reading, Score
+from fangcheng.shapes import need, seven_pairs_complete, splits, waits
+from fangcheng.tiles import HIDDEN, parse_kinds
+from fangcheng.variants.changsha.options import ChangshaOptions
+
+SUITED: Final = 27
+PAIR_KINDS: Final = frozenset(kind for kind in range(SUITED) if kind % 9 in (1, 4, 7))
+OTHER_KINDS: Final = tuple(kind for kind in range(SUITED) if kind not in PAIR_KINDS)
+BIG: Final = 6
+
+# R13, R14: heavenly and earthly wins follow `heaven_pair`, the others `situational_pair` (R8)
+HEAVENLY: Final = ("heavenly_win", "earthly_win")
+
+
+class Form(NamedTuple):
+    """A reading as the element table sees it: its shape, all tiles of the hand by kind, and the melds."""
+
+    reading: Reading
+    counts: Sequence[int]
+    melds: Sequence[Meld]
+    options: ChangshaOptions
+
+    @property
+    def has_chow(self) -> bool:
+        """Whether any set is a chow."""
+        return any(group.shape == "chow" for group in self.reading.groups)
+
+    @property
+    def one_suit(self) -> bool:
+        """Whether all tiles are of one suit."""
+        return sum(any(self.counts[first : first + 9]) for first in (0, 9, 18)) == 1
+
+    @property
+    def only_258(self) -> bool:
+        """Whether every tile is a 2, 5 or 8."""
+        return not any(self.counts[kind] for kind in OTHER_KINDS)
+
+    @property
+    def all_melded(self) -> bool:
+        """R11: four melds; concealed kongs count as the option says."""
+        return len(self.melds) == 4 and (self.options.all_melded_concealed_kong or not any(meld.is_concealed for meld in self.melds))
+
+    @property
+    def has_258_pair(self) -> bool:
+        """Whether the reading's pair (of seven pairs: any) is a 2, 5 or 8."""
+        return any(group.shape == "pair" and group.kinds[0] in PAIR_KINDS for group in self.reading.groups) or self.only_258
+
+
+SHAPES: Final[tuple[Element[Form], ...]] = (
+    Element("all_pungs", BIG, lambda form: form.reading.shape == "standard" and not form.has_chow),  # R10
+    Element("all_258", BIG, lambda form: form.only_258),  # R9
+    Element("pure_suit", BIG, lambda form: form.reading.shape != "all_258" and form.one_suit),
+    Element("all_melded", BIG, lambda form: form.reading.shape == "standard" and form.all_melded),
+    Element("seven_pairs", BIG, lambda form: form.reading.shape == "seven_pairs"),  # R12
+    Element("luxury_pairs", BIG, lambda form: form.options.luxury_pairs and form.reading.shape == "seven_pairs" and form.counts.count(4)),
+)
+
+OPENINGS: Final[Mapping[str, Callable[[Sequence[int], ChangshaOptions], bool]]] = {
+    "four_joys": lambda counts, options: 4 in counts,
+    "no_258": lambda counts, options: not any(counts[kind] for kind in PAIR_KINDS),
+    "missing_suit": lambda counts, options: any(not any(counts[first : first + 9]) for first in (0, 9, 18)),
+    "double_triplet": lambda counts, options: sum(_triplet(held, options) for held in counts) >= 2,  # R5
+    "three_same": lambda counts, options: any(min(counts[rank], counts[rank + 9], counts[rank + 18]) >= 2 for rank in range(9)),
+}
+
+
+def _triplet(held: int, options: ChangshaOptions) -> bool:
+    return held == 3 or (held == 4 and options.opening_quad_is_triplet)
+
+
+def opening_patterns(counts: Sequence[int], options: ChangshaOptions) -> tuple[str, ...]:
+    """R3, R4: ids of the opening patterns of a dealt hand (dealer 14 tiles, others 13), each once, in table order."""
+    return tuple(name for name, holds in OPENINGS.items() if name in options.opening_patterns and holds(counts[:SUITED], options))
+
+
+def opening_kinds(pattern: str, counts: Sequence[int], options: ChangshaOptions) -> list[int]:
+    """R6: the kinds, as often as shown, that the owner lays open for a pattern."""
+    if pattern == "four_joys":
+        return [kind for kind in range(SUITED) if counts[kind] == 4 for _ in range(4)][:4]
+    if pattern == "double_triplet":
+        return [kind for kind in range(SUITED) if _triplet(counts[kind], options) for _ in range(3)][:6]
+    if pattern == "three_same":
+        rank = next(rank for rank in range(9) if min(counts[rank], counts[rank + 9], counts[rank + 18]) >= 2)
+        return [rank + first for first in (0, 9, 18) for _ in range(2)]
+    return [kind for kind in range(SUITED) for _ in range(counts[kind])]
+
+
+def looks_complete(hand: Hand, melds: Sequence[Meld], extra: int = HIDDEN) -> bool:
+    """Quick test whether a hand, with a tile of kind `extra` added, has any reading at all; its pair and worth are not looked at."""
+    index = hand.index
+    if extra >= 0:
+        if hand.counts[extra] == 4:
+            return False
+        index = index[:]
+        index[extra // 9] += POW5[extra]
+    if need(index) == 0:
+        return True
+    if not melds and _is_paired(hand.counts, extra):
+        return True
+    return (extra == HIDDEN or extra in PAIR_KINDS) and not any(map(hand.counts.__getitem__, OTHER_KINDS)) and _melds_258(melds)
+
+
+def _is_paired(counts: Sequence[int], extra: int) -> bool:
+    return all(held & 1 == (kind == extra) for kind, held in enumerate(counts))
+
+
+def _melds_258(melds: Sequence[Meld]) -> bool:
+    return all(tile >> 2 in PAIR_KINDS for meld in melds for tile in meld.tiles)
+
+
+def is_ready(hand: Hand, melds: Sequence[Meld], options: ChangshaOptions) -> bool:
+    """Section 5: some kind, of which hand and melds do not hold all four, wins by shape alone."""
+    return bool(winning_kinds(hand, melds, options))
+
+
+def winning_kinds(hand: Hand, melds: Sequence[Meld], options: ChangshaOptions) -> list[int]:
+    """Kinds that make a hand of 3k+1 tiles a win without any situation, those aside of which the player holds all four (R19)."""
+    candidates: list[int] = list(waits(hand)) if melds else [kind for kind in range(SUITED) if looks_complete(hand, melds, kind)]
+    if melds and _melds_258(melds):
+        candidates += [kind for kind in PAIR_KINDS if kind not in candidates and looks_complete(hand, melds, kind)]
+    held = list(hand.counts)
+    for meld in melds:
+        for tile in meld.tiles:
+            held[tile >> 2] += 1
+    return [kind for kind in sorted(candidates) if held[kind] < 4 and best_worth(_with(hand, kind), melds, "", options)]
+
+
+def _with(hand: Hand, kind: int) -> Hand:
+    full = hand.copy()
+    full.add(next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1))
+    return full
+
+
+class Worth(NamedTuple):
+    """A reading with what it is worth: shape elements, and whether the situation's element goes with it."""
+
+    form: Form
+    shapes: list[Counted]
+    situation_kept: bool
+
+    @property
+    def shape_points(self) -> int:
+        """Points of the shape elements."""
+        return sum(element.value for element in self.shapes)
+
+    @property
+    def points(self) -> int:
+        """Points of the reading won with one tile."""
+        return self.shape_points + BIG * self.situation_kept or 1
+
+
+def readings(hand: Hand, melds: Sequence[Meld]) -> Iterator[Reading]:
+    """Section 7: every way to see the concealed tiles `hand` (winning tile included) beside the melds."""
+    laid = tuple(Group(_set_shape(meld), tuple(sorted(meld.kinds())), melded=True) for meld in melds)
+    for split in splits(hand):
+        own = tuple(Group(part.shape, _kinds_of_part(part.shape, part.kind)) for part in (*split.sets, split.pair))
+        yield Reading("standard", laid + own)
+    if not melds and hand.size == 14 and seven_pairs_complete(hand):
+        pairs = [kind for kind in range(SUITED) for _ in range(hand.counts[kind] // 2)]
+        yield Reading("seven_pairs", tuple(Group("pair", (kind, kind)) for kind in pairs))
+    if not any(hand.counts[kind] for kind in OTHER_KINDS) and _melds_258(melds):
+        yield Reading("all_258", (*laid, Group("tiles", tuple(hand.kinds()))))
+
+
+def _set_shape(meld: Meld) -> str:
+    return "kong" if meld.is_kong else meld.shape
+
+
+def _kinds_of_part(shape: str, kind: int) -> tuple[int, ...]:
+    return {"chow": (kind, kind + 1, kind + 2), "pung": (kind,) * 3, "pair": (kind,) * 2}[shape]
+
+
+def best_worth(hand: Hand, melds: Sequence[Meld], situation: str, options: ChangshaOptions) -> Worth | None:
+    """The reading with the most points (the first of equals), None where no reading wins."""
+    counts = list(hand.counts)
+    for meld in melds:
+        for tile in meld.tiles:
+            counts[tile >> 2] += 1
+    best: Worth | None = None
+    for reading in readings(hand, melds):
+        worth = _worth(Form(reading, counts, melds, options), situation)
+        if worth and (best is None or worth.points > best.points):
+            best = worth
+    return best
+
+
+def _worth(form: Form, situation: str) -> Worth | None:
+    shapes, _ = count(SHAPES, form)
+    kept = bool(situation) and _situation_holds(form, situation, bool(shapes))
+    if shapes or kept or form.has_258_pair:
+        return Worth(form, shapes, kept)
+    return None
+
+
+def _situation_holds(form: Form, situation: str, big: bool) -> bool:
+    if situation in HEAVENLY:
+        return big or form.options.heaven_pair == "any" or form.has_258_pair
+    if form.options.situational_pair == "any":
+        return True
+    return form.has_258_pair or (big and form.options.situational_pair == "258_unless_big")
+
+
+def situation_of(facts: WinFacts) -> str:
+    """The situational element that a win may carry (section 9), "" for none."""
+    if "last_tile" in facts.flags:
+        return "last_tile_draw" if facts.by == "self_draw" else "last_tile_discard"
+    if "first_turn" in facts.flags and facts.by == "self_draw" and facts.context.get("dealer"):
+        return "heavenly_win"
+    if "first_turn" in facts.flags and facts.by == "discard" and facts.context.get("payer_dealer"):
+        return "earthly_win"
+    if facts.context.get("reveal"):
+        return "kong_bloom" if facts.by == "self_draw" else "kong_shot"
+    if facts.by == "rob_kong" and facts.context.get("kong", "open") == "open":
+        return "rob_kong"
+    return ""
+
+
+def score_win(options: ChangshaOptions, facts: WinFacts) -> Score | None:
+    """Value of a win in points (分) before dealer, birds and payment; None when it is no win."""
+    if facts.by == "opening":
+        return _score_opening(options, facts)
+    situation = situation_of(facts)
+    kinds = parse_kinds(facts.context["reveal"]) if facts.context.get("reveal") else [facts.win]
+    worths = [worth for kind in kinds if (worth := _worth_of_tile(options, facts, kind, situation))]
+    if not worths:
+        return None
+    best = max(worths, key=lambda worth: worth.shape_points)
+    kept = sum(worth.situation_kept for worth in worths)
+    if len(worths) == 2 and options.double_kong_shape == "per_tile":  # R24
+        elements = _added(worths[0].shapes, worths[1].shapes)
+    else:
+        elements = list(best.shapes)
+    if kept:
+        elements.append(Counted(situation if kept == 1 else f"double_{situation}", BIG * kept))
+    return _score(elements, best.form)
+
+
+def _worth_of_tile(options: ChangshaOptions, facts: WinFacts, kind: int, situation: str) -> Worth | None:
+    extra = kind if facts.win != HIDDEN or facts.context.get("reveal") else HIDDEN
+    if not looks_complete(facts.hand, facts.melds, extra):
+        return None
+    hand = facts.hand if extra == HIDDEN else _with(facts.hand, kind)
+    return best_worth(hand, facts.melds, situation, options)
+
+
+def _added(first: Sequence[Counted], second: Sequence[Counted]) -> list[Counted]:
+    times: dict[str, Counted] = {}
+    for element in (*first, *second):
+        held = times.get(element.id)
+        times[element.id] = Counted(element.id, element.value + held.value, element.times + held.times) if held else element
+    return list(times.values())
+
+
+def _score(elements: list[Counted], form: Form) -> Score:
+    if not elements:
+        return Score(1, (Counted("small_win", 1),), form.reading)
+    small = form.reading.shape == "standard" and form.has_258_pair
+    excluded = (Excluded("small_win", elements[0].id),) if small else ()
+    return Score(sum(element.value for element in elements), tuple(elements), form.reading, excluded)
+
+
+def _score_opening(options: ChangshaOptions, facts: WinFacts) -> Score | None:
+    patterns = opening_patterns(facts.hand.counts, options)
+    if not patterns:
+        return None
+    reading = Reading("dealt", (Group("tiles", tuple(facts.hand.kinds())),))
+    return Score(len(patterns), tuple(Counted(pattern, 1) for pattern in patterns), reading)

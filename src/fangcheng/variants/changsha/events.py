@@ -1,0 +1,242 @@
+"""Events of Changsha mahjong beside the common ones, and what they do to the state."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fangcheng.engine.fold import Fold, lay_kong
+from fangcheng.engine.state import Extra, State
+from fangcheng.engine.steps import Dealing, Robbing
+from fangcheng.events import Answered, Chow, Dice, Draw, Event, Kong, Pung, Viewer
+from fangcheng.meld import Meld
+from fangcheng.tiles import HIDDEN
+from fangcheng.variants.changsha import phases
+
+
+class Float(Event, frozen=True):
+    """Everybody's float (飘), revealed together."""
+
+    values: tuple[int, ...]
+
+
+class Opening(Event, frozen=True):
+    """A seat declares its opening patterns (起手胡) and shows `tiles`."""
+
+    seat: int
+    elements: tuple[str, ...]
+    tiles: tuple[int, ...]
+
+
+class Open(Kong, frozen=True):
+    """A kong is opened (开杠): dice and two tiles follow. `source` is the own seat for a tile that the own kong turned up."""
+
+
+class Reveal(Event, frozen=True):
+    """The two tiles of an opened kong are turned up for everybody."""
+
+    seat: int
+    tiles: tuple[int, ...]
+    positions: tuple[int, ...]
+
+
+class Locked(Event, frozen=True):
+    """The opener did not win: the turned tiles are his discards, and his hand is locked from now on."""
+
+    seat: int
+    tiles: tuple[int, ...]
+
+
+class LastOffer(Event, frozen=True, tag="last_offer"):
+    """The last tile (海底) is offered to a seat."""
+
+    seat: int
+
+
+class LastTaken(Event, frozen=True, tag="last_taken"):
+    """A seat takes the last tile, which is turned face up and never joins the hand."""
+
+    seat: int
+    tile: int
+    position: int
+
+
+class LastLaid(Event, frozen=True, tag="last_laid"):
+    """The taker did not win: the last tile lies as his discard."""
+
+    seat: int
+    tile: int
+
+
+class Birds(Event, frozen=True):
+    """Bird tiles (鸟) count for the payments; `positions` is empty when the last tile itself is the bird."""
+
+    tiles: tuple[int, ...]
+    positions: tuple[int, ...]
+
+
+class ChangshaExtra(Extra):
+    """What Changsha keeps beside the common state.
+
+    float     each seat's float, -1 before the floats are known
+    passed    points of the best win each seat has let go since its last own turn; private
+    locked    seats that opened a kong
+    openings  patterns each seat has declared
+    shown     tiles each seat lays open for them
+    draws     how often each seat has drawn
+    turned    tiles of an opened kong, or the last tile, while they lie in the middle
+    birds     bird tiles, None before they count
+    turned_birds  those of them that were turned from the wall
+    offers    how many seats have been offered the last tile
+    last_taken    the last tile once somebody has taken it, else HIDDEN
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.float = [-1] * seats
+        self.passed = [0] * seats
+        self.locked = [False] * seats
+        self.openings: list[tuple[str, ...]] = [()] * seats
+        self.shown: list[tuple[int, ...]] = [()] * seats
+        self.draws = [0] * seats
+        self.turned: tuple[int, ...] = ()
+        self.birds: tuple[int, ...] | None = None
+        self.turned_birds: tuple[int, ...] = ()
+        self.offers = 0
+        self.last_taken = HIDDEN
+
+    def copy(self) -> ChangshaExtra:
+        other = ChangshaExtra.__new__(ChangshaExtra)
+        for name, value in vars(self).items():
+            setattr(other, name, value[:] if isinstance(value, list) else value)
+        return other
+
+    def masked(self, viewer: Viewer) -> ChangshaExtra:
+        known = self.copy()
+        known.passed = [points if seat in viewer.eyes else 0 for seat, points in enumerate(self.passed)]
+        return known
+
+
+def extra_of(state: State) -> ChangshaExtra:
+    """The game's own part of a state."""
+    assert isinstance(state.extra, ChangshaExtra)
+    return state.extra
+
+
+def fold_float(state: State, event: Float) -> None:
+    extra_of(state).float = list(event.values)
+    state.step = Dealing()
+
+
+def fold_opening(state: State, event: Opening) -> None:
+    extra = extra_of(state)
+    extra.openings[event.seat], extra.shown[event.seat] = event.elements, event.tiles
+
+
+def fold_draw(state: State, event: Draw) -> None:
+    extra = extra_of(state)
+    extra.passed[event.seat] = 0
+    extra.draws[event.seat] += 1
+    if extra.draws[event.seat] == 2:  # R6
+        extra.shown[event.seat] = ()
+
+
+def fold_claim(state: State, event: Chow | Pung | Kong) -> None:
+    """Taking the turn ends the bar of a passed win (section 3)."""
+    if event.source >= 0:
+        extra_of(state).passed[event.seat] = 0
+
+
+def fold_answered(state: State, event: Answered) -> None:
+    passed = extra_of(state).passed
+    passed[event.seat] = max(passed[event.seat], event.missed)
+
+
+def fold_open(state: State, event: Open) -> None:
+    if event.source == event.seat:
+        _lay_own_turned(state, event)
+    else:
+        lay_kong(state, event)
+    fold_claim(state, event)
+    added = event.tiles[0] if event.source < 0 and len(event.tiles) == 1 else HIDDEN
+    direct = event.claimed if event.source not in (-1, event.seat) else HIDDEN
+    state.step = phases.Opened(seat=event.seat, tile=max(added, direct), source=event.source)
+
+
+def _lay_own_turned(state: State, event: Open) -> None:
+    """Section 5.2, item 7: three in hand make a concealed kong, a pung becomes an added one."""
+    state.kongs += 1
+    melds = state.melds[event.seat]
+    state.rivers[event.seat].claim(event.claimed)
+    for tile in event.tiles:
+        state.hands[event.seat].remove(tile)
+    if event.tiles:
+        melds.append(Meld("concealed_kong", (*event.tiles, event.claimed)))
+        return
+    place = next(at for at, meld in enumerate(melds) if meld.shape == "pung" and meld.kind == event.claimed >> 2)
+    melds[place] = Meld("kong", (*melds[place].tiles, event.claimed), melds[place].claimed, melds[place].source)
+
+
+def fold_dice(state: State, event: Dice) -> None:
+    opened = state.step
+    assert isinstance(opened, phases.Opened)
+    state.step = Robbing(seat=opened.seat, tile=opened.tile, source=opened.source, mode="open")
+
+
+def fold_reveal(state: State, event: Reveal) -> None:
+    for position in event.positions:
+        state.wall.take(position)
+    extra = extra_of(state)
+    extra.turned, extra.passed[event.seat] = event.tiles, 0
+    state.step = phases.RevealSelf(seat=event.seat, tiles=event.tiles)
+
+
+def fold_locked(state: State, event: Locked) -> None:
+    extra = extra_of(state)
+    extra.turned, extra.locked[event.seat] = (), True
+    state.rivers[event.seat].tiles += event.tiles
+    state.step = phases.RevealClaims(opener=event.seat, tiles=event.tiles)
+
+
+def fold_last_offer(state: State, event: LastOffer) -> None:
+    extra_of(state).offers += 1
+    state.step = phases.LastOffering(seat=event.seat)
+
+
+def fold_last_taken(state: State, event: LastTaken) -> None:
+    state.wall.take(event.position)
+    extra = extra_of(state)
+    extra.turned, extra.last_taken, extra.passed[event.seat] = (event.tile,), event.tile, 0
+    state.step = phases.LastSelf(seat=event.seat, tile=event.tile)
+
+
+def fold_last_laid(state: State, event: LastLaid) -> None:
+    extra_of(state).turned = ()
+    state.rivers[event.seat].tiles.append(event.tile)
+    state.step = phases.LastClaims(tile=event.tile, source=event.seat)
+
+
+def fold_birds(state: State, event: Birds) -> None:
+    for position in event.positions:
+        state.wall.take(position)
+    extra = extra_of(state)
+    extra.birds = event.tiles
+    extra.turned_birds = event.tiles if event.positions else ()
+
+
+OWN_EVENTS: Final[tuple[type[Event], ...]] = (Float, Opening, Open, Reveal, Locked, LastOffer, LastTaken, LastLaid, Birds)
+FOLDS: Final[dict[type[Event], Fold]] = {
+    Float: fold_float,
+    Opening: fold_opening,
+    Draw: fold_draw,
+    Chow: fold_claim,
+    Pung: fold_claim,
+    Kong: fold_claim,
+    Answered: fold_answered,
+    Open: fold_open,
+    Dice: fold_dice,
+    Reveal: fold_reveal,
+    Locked: fold_locked,
+    LastOffer: fold_last_offer,
+    LastTaken: fold_last_taken,
+    LastLaid: fold_last_laid,
+    Birds: fold_birds,
+}

@@ -1,0 +1,147 @@
+"""Who pays whom in Changsha mahjong: birds, dealer's point, opening patterns, gain cap, float, next dealer (rules sections 10, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fangcheng.payments import Transfer
+from fangcheng.rules.variant import Outcome, Payment, WonBy
+from fangcheng.tiles import parse_kinds
+from fangcheng.variants.changsha.options import ChangshaOptions
+
+Balances = Sequence[int | None]
+
+
+class Item(NamedTuple):
+    """One thing that is paid: an opening pattern (R4: like a small self-draw) or a final win."""
+
+    reason: str
+    winner: int
+    payers: Sequence[int]
+    points: int
+    small: bool
+    self_draw: bool
+
+
+def pay(options: ChangshaOptions, outcome: Outcome) -> Payment:
+    """The payments of a deal. Facts read: ``birds``, ``openings``, ``float``, ``balances``, ``creator``."""
+    facts = outcome.facts
+    birds = [bird_seat(kind, outcome) for text in facts.get("birds", ()) for kind in parse_kinds(text)]
+    transfers = [transfer for item in _items(outcome) for transfer in _transfers(options, outcome, item, birds)]
+    if options.gain_cap == "own_balance":
+        transfers += cap_gains(transfers, facts.get("balances") or [None] * outcome.seats, outcome.dealer)
+    transfers += _floats(outcome, facts.get("float") or [0] * outcome.seats)
+    return Payment(transfers, next_dealers(options, outcome))
+
+
+def bird_seat(kind: int, outcome: Outcome) -> int:
+    """Section 10: the seat that a bird hits, counted from the dealer by its number."""
+    return (outcome.dealer + kind % 9) % outcome.seats
+
+
+def _items(outcome: Outcome) -> list[Item]:
+    items = [
+        Item(pattern, opening["seat"], _all_but(outcome, opening["seat"]), 1, small=True, self_draw=True)
+        for opening in outcome.facts.get("openings", ())
+        for pattern in opening["elements"]
+    ]
+    return items + [_final(outcome, win) for win in outcome.wins]
+
+
+def _final(outcome: Outcome, win: WonBy) -> Item:
+    payers = _all_but(outcome, win.seat) if win.source < 0 else [win.source]
+    return Item("win", win.seat, payers, sum(win.elements.values()), "small_win" in win.elements, win.source < 0)
+
+
+def _all_but(outcome: Outcome, seat: int) -> list[int]:
+    return [(seat + step) % outcome.seats for step in range(1, outcome.seats)]
+
+
+def _transfers(options: ChangshaOptions, outcome: Outcome, item: Item, birds: Sequence[int]) -> list[Transfer]:
+    """R29, R30: the dealer's point D, and the factor of the birds on winner and payer."""
+    paid = []
+    for payer in item.payers:
+        dealer = int(outcome.dealer in (item.winner, payer))
+        hits = birds.count(item.winner) + birds.count(payer)
+        factor = 2**hits if options.bird_mode == "double" else 1 + hits
+        times = f"*{factor}" if hits else ""
+        if item.small and item.self_draw:
+            amount, formula = (1 + dealer) * factor + 1, f"{_sum(1, dealer)}{times}+1"
+        elif item.small or options.bird_big_bonus == "inside":
+            amount, formula = (item.points + dealer) * factor, f"{_sum(item.points, dealer)}{times}"
+        else:
+            amount, formula = item.points * factor + dealer, f"{item.points}{times}" + ("+1" if dealer else "")
+        paid.append(Transfer(payer, item.winner, amount, item.reason, formula))
+    return paid
+
+
+def _sum(points: int, dealer: int) -> str:
+    return f"({points}+1)" if dealer else str(points)
+
+
+def _floats(outcome: Outcome, levels: Sequence[int]) -> list[Transfer]:
+    """R31: between a final winner and a payer who both floated, outside of everything else."""
+    transfers = []
+    for win in outcome.wins:
+        for payer in _all_but(outcome, win.seat) if win.source < 0 else [win.source]:
+            mine, his = levels[win.seat], levels[payer]
+            if mine and his:
+                transfers.append(Transfer(payer, win.seat, mine + his, "float", f"{mine}+{his}"))
+    return transfers
+
+
+def next_dealers(options: ChangshaOptions, outcome: Outcome) -> list[int]:
+    """Section 11: the winner; of several one by lot or the payer (R2); after a drawn deal the creator's seat (R1)."""
+    winners = [win.seat for win in outcome.wins]
+    if len(winners) > 1 and options.multi_win_dealer == "payer":
+        return [outcome.wins[0].source]
+    if winners:
+        return winners
+    return [outcome.dealer if options.draw_dealer == "keep" else int(outcome.facts.get("creator", 0))]
+
+
+def cap_gains(transfers: Sequence[Transfer], balances: Balances, dealer: int) -> list[Transfer]:
+    """Section 10.3, R34: transfers that give back what a seat would gain beyond the balance it came with."""
+    seats = len(balances)
+    before = _netted(transfers, seats)
+    flow = [row[:] for row in before]
+    changed = True
+    while changed:
+        changed = False
+        for seat in ((dealer + step) % seats for step in range(seats)):
+            changed = _cap_seat(flow, seat, balances[seat]) or changed
+    return [
+        Transfer(payee, payer, before[payer][payee] - flow[payer][payee], "gain_cap", f"{before[payer][payee]}-{flow[payer][payee]}")
+        for payer in range(seats)
+        for payee in range(seats)
+        if before[payer][payee] != flow[payer][payee]
+    ]
+
+
+def _netted(transfers: Sequence[Transfer], seats: int) -> list[list[int]]:
+    """What each seat (row) owes each other (column) when debts both ways are set against one another."""
+    flow = [[0] * seats for _ in range(seats)]
+    for transfer in transfers:
+        flow[transfer.payer][transfer.payee] += transfer.amount
+    return [[max(0, flow[payer][payee] - flow[payee][payer]) for payee in range(seats)] for payer in range(seats)]
+
+
+def _cap_seat(flow: list[list[int]], seat: int, balance: int | None) -> bool:
+    """Cut what flows to a seat down to what it may gain; whether anything changed."""
+    incoming, outgoing = sum(row[seat] for row in flow), sum(flow[seat])
+    if balance is None or not incoming or incoming - outgoing <= balance:
+        return False
+    allowed = max(0, outgoing + balance)
+    whole = [row[seat] for row in flow]
+    for payer, owed in enumerate(whole):
+        flow[payer][seat] = owed * allowed // incoming
+    missing = allowed - sum(row[seat] for row in flow)
+    step = 0
+    while missing:
+        step += 1
+        payer = (seat + step) % len(flow)
+        if flow[payer][seat] < whole[payer]:
+            flow[payer][seat] += 1
+            missing -= 1
+    return True
