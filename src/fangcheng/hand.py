@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from fangcheng.tiles import FLOWERS, KINDS, RANK_OF, SUIT_OF, NotationError, format_kinds, parse_kinds
+from fangcheng.tiles import FLOWERS, KINDS, RANK_OF, SUIT_OF, NotationError, format_kinds, kind_name, parse_placed
 
 POW5: Final = tuple(5 ** (RANK_OF[k] - 1) if k < FLOWERS else 0 for k in range(KINDS))
 
@@ -48,18 +48,20 @@ class Hand:
         hand = cls()
         for kind in kinds:
             if hand.counts[kind] == 4:
-                raise ValueError(f"five tiles of {format_kinds([kind])}")
+                raise ValueError(f"five tiles of {kind_name(kind)}")
             hand.add(kind * 4 + hand.counts[kind])
         return hand
 
     @classmethod
     def parse(cls, text: str) -> Hand:
         """A hand from notation such as ``"123m55pE"``; NotationError names the character at fault."""
-        kinds = parse_kinds(text)
-        try:
-            return cls.of_kinds(kinds)
-        except ValueError as error:
-            raise NotationError(str(error), text, len(text) - 1) from None
+        placed = parse_placed(text)
+        seen: dict[int, int] = {}
+        for kind, at in placed:
+            seen[kind] = seen.get(kind, 0) + 1
+            if seen[kind] == 5:
+                raise NotationError(f"five tiles of {kind_name(kind)}", text, at)
+        return cls.of_kinds(kind for kind, _ in placed)
 
     def add(self, tile: int) -> None:
         """Take a tile in; its kind must be known unless the hand is opaque."""

@@ -51,21 +51,26 @@ def parse_kind(text: str) -> int:
 
 def parse_kinds(text: str) -> list[int]:
     """Kinds in the order written: ``"123m55pE"``; ``1z``-``7z`` are accepted for ``E S W N C F P``. Spaces are free."""
-    kinds: list[int] = []
+    return [kind for kind, _ in parse_placed(text)]
+
+
+def parse_placed(text: str) -> list[tuple[int, int]]:
+    """Kinds as `parse_kinds`, each with the 0-based position of its digit or letter in the text."""
+    placed: list[tuple[int, int]] = []
     digits: list[tuple[int, int]] = []
     for at, char in enumerate(text):
         if char in "123456789":
             digits.append((int(char), at))
         elif char in "mpsz" and digits:
-            kinds.extend(_suited(digit, char, text, place) for digit, place in digits)
+            placed.extend((_suited(digit, char, text, place), place) for digit, place in digits)
             digits = []
         elif char in LETTERS and not digits:
-            kinds.append(HONOURS + LETTERS.index(char))
+            placed.append((HONOURS + LETTERS.index(char), at))
         elif not char.isspace():
             raise NotationError(_complaint(char, bool(digits)), text, at)
     if digits:
         raise NotationError("digit without a suit (m, p, s)", text, digits[0][1])
-    return kinds
+    return placed
 
 
 def _suited(digit: int, suit: str, text: str, place: int) -> int:
