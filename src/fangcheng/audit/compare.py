@@ -1,0 +1,86 @@
+"""Comparing what a case expects with what was found, key by key. Tiles are compared as tiles, so notation may be written freely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fangcheng.meld import Meld, format_meld, parse_meld
+from fangcheng.tiles import parse_kinds
+
+
+def holds(name: str, expected: Any, found: Any) -> bool:
+    """Whether a found value is the expected one, as the key wants it compared."""
+    noun = name.partition(".")[0]
+    if expected is None or found is None:
+        return expected is None and found is None
+    if noun == "hands":
+        return sorted(parse_kinds(expected)) == sorted(parse_kinds(found))
+    if noun == "rivers":
+        return parse_kinds(expected) == parse_kinds(found)
+    if noun == "melds":
+        return same_melds(expected, found)
+    if noun == "events":
+        return in_order(expected, found)
+    if noun == "winner":
+        return sorted(_listed(expected)) == sorted(_listed(found))
+    if noun == "dealer_next":
+        return set(_listed(found)) == set(_listed(expected))
+    return type(expected) is type(found) and bool(expected == found)
+
+
+def check_expected(expected: Mapping[str, Any]) -> None:
+    """ValueError unless the values have the types and the notation that `holds` reads."""
+    for name, value in expected.items():
+        noun = name.partition(".")[0]
+        if noun in ("hands", "rivers") and value is not None:
+            parse_kinds(_typed(name, value, str))
+        elif noun == "melds":
+            for text in _typed(name, value, list):
+                _meld(_typed(name, text, str))
+        elif noun == "events":
+            for text in _typed(name, value, list):
+                _typed(name, text, str)
+        elif noun in ("payments", "fees", "winner", "dealer_next"):
+            for number in _listed(value if value is not None else []):
+                _typed(name, number, int)
+        elif noun in ("turn", "wall_left") and value is not None:
+            _typed(name, value, int)
+        elif noun == "over":
+            _typed(name, value, bool)
+
+
+def _typed(name: str, value: Any, kind: type) -> Any:
+    if type(value) is not kind:
+        raise ValueError(f"{name} cannot be {value!r}: expected {kind.__name__}")
+    return value
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def same_melds(expected: list[str], found: list[str]) -> bool:
+    """Melds in order; the seat a meld was claimed from counts where it is expected."""
+    pairs = list(zip(map(_meld, expected), map(_meld, found), strict=False))
+    return len(expected) == len(found) and all(
+        (wanted.shape, sorted(wanted.kinds())) == (seen.shape, sorted(seen.kinds())) and wanted.source in (-1, seen.source)
+        for wanted, seen in pairs
+    )
+
+
+def in_order(expected: Iterable[str], found: Iterable[str]) -> bool:
+    """Whether the expected names occur in this order, with anything between them."""
+    coming = iter(found)
+    return all(name in coming for name in expected)
+
+
+def show_melds(melds: Iterable[Meld]) -> list[str]:
+    """Melds as text with the seats they were claimed from."""
+    return [format_meld(meld, with_source=True) for meld in melds]
+
+
+def _meld(text: str) -> Meld:
+    if text.startswith("(?"):
+        return Meld("concealed_kong", (-1,) * text.count("?"))
+    return parse_meld(text.replace(" ", ""))

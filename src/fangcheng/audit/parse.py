@@ -1,0 +1,193 @@
+"""From a line of a case file to a case, or to one sentence about why the line is none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from fangcheng.actions import parse_action
+from fangcheng.audit.case import UNSET, Case, Choices, PlayCase, RawPlay, RawScore, RawSettle, RawStep, RawWin, ScoreCase, SettleCase
+from fangcheng.audit.compare import check_expected
+from fangcheng.engine.setup import Position
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld, parse_meld
+from fangcheng.rules.options import parse_options
+from fangcheng.rules.variant import Outcome, Variant, WinFacts, WonBy
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
+from fangcheng.variants import get_variant
+
+FLAGS: Final = frozenset({"replacement", "last_tile", "first_turn", "ready", "fourth_tile", "discarder_ready", "treasure_match"})
+SETTLE_EXPECT: Final = re.compile(r"payments|dealer_next|fees|[a-z_]+_next")
+PLAY_EXPECT: Final = re.compile(
+    r"over|turn|winner|elements|payments|dealer_next|wall_left|events|fees|(hands|melds|rivers)\.\d|[a-z_]+_next",
+)
+R = TypeVar("R", RawScore, RawSettle, RawPlay)
+
+
+class NotACaseError(ValueError):
+    """A line that is not a case: the message says what is wrong with it."""
+
+
+def parse_case(line: str | bytes) -> Case:
+    """A case from its line; NotACaseError for anything that the form or the game does not know."""
+    try:
+        raw = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotACaseError(f"not JSON: {error}") from None
+    if not isinstance(raw, dict):
+        raise NotACaseError("not a JSON object")
+    try:
+        return _parse(raw)
+    except ValueError as error:
+        raise NotACaseError(str(error)) from None
+
+
+def _parse(raw: dict[str, Any]) -> Case:
+    kind = raw.get("kind")
+    if kind == "score":
+        return _score(_read(raw, RawScore))
+    if kind == "settle":
+        return _settle(_read(raw, RawSettle))
+    if kind == "play":
+        return _play(raw)
+    raise ValueError(f"kind is {kind!r}; it is one of score, settle, play")
+
+
+def _read(raw: dict[str, Any], kind: type[R]) -> R:
+    return msgspec.convert(raw, kind)
+
+
+def _score(raw: RawScore) -> ScoreCase:
+    variant = get_variant(raw.variant)
+    options = parse_options(variant.options_type, raw.options)
+    melds = [_meld(text) for text in raw.melds]
+    hand = Hand.parse(raw.hand)
+    win = HIDDEN if raw.win is None else parse_kind(raw.win)
+    _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())])
+    _check_known("flag", raw.flags, FLAGS | _known(variant, "win_flags"))
+    expect = {name: value for name in ("wins", "elements", "points") if (value := getattr(raw.expect, name)) is not UNSET}
+    facts = WinFacts(hand, melds, win, raw.by, frozenset(raw.flags), raw.context)
+    return ScoreCase(id=raw.id, variant=variant, why=raw.why, options=options, facts=facts, expect=expect)
+
+
+def _settle(raw: RawSettle) -> SettleCase:
+    variant = get_variant(raw.variant)
+    options = parse_options(variant.options_type, raw.options)
+    if raw.seats not in variant.seats:
+        raise ValueError(f"{variant.id} is played by {' or '.join(map(str, variant.seats))} seats, not {raw.seats}")
+    facts = dict(raw.outcome)
+    wins = [_won(win, raw.seats) for win in msgspec.convert(facts.pop("wins", None), list[RawWin])]
+    _check_seat("dealer", raw.dealer, raw.seats)
+    _check_expect(raw.expect, SETTLE_EXPECT)
+    outcome = Outcome(raw.seats, raw.dealer, wins, facts)
+    return SettleCase(id=raw.id, variant=variant, why=raw.why, options=options, outcome=outcome, expect=raw.expect)
+
+
+def _won(win: RawWin, seats: int) -> WonBy:
+    if (win.elements is None) == (win.points is None):
+        raise ValueError("a win of a settlement has either elements or points")
+    _check_seat("seat", win.seat, seats)
+    if win.source is not None:
+        _check_seat("from", win.source, seats)
+    elements = win.elements if win.elements is not None else {"points": win.points or 0}
+    return WonBy(win.seat, win.by, -1 if win.source is None else win.source, elements)
+
+
+def _play(raw: dict[str, Any]) -> PlayCase:
+    common = {field.encode_name for field in msgspec.structs.fields(RawPlay)} | {"kind"}
+    play = _read({name: value for name, value in raw.items() if name in common}, RawPlay)
+    facts = {name: value for name, value in raw.items() if name not in common}
+    variant = get_variant(play.variant)
+    _check_known("key", facts, _known(variant, "position_facts"))
+    if hasattr(variant, "seat_facts"):
+        _check_known("seat flag", (name for flags in play.seat_flags for name in flags), _known(variant, "seat_facts") | {"balance"})
+    parse_options(variant.options_type, play.options)
+    for step in play.script:
+        _check_step(step, play.seats)
+    _check_expect(play.expect, PLAY_EXPECT)
+    aside = [parse_kind(facts[name]) for name in sorted(_known(variant, "aside_facts")) if name in facts]
+    position = Position(
+        seats=play.seats,
+        dealer=play.dealer,
+        options=play.options,
+        hands=[parse_kinds(hand) for hand in play.hands],
+        from_deal=play.start is not None,
+        melds=[[_meld(text) for text in melds] for melds in play.melds],
+        rivers=[parse_kinds(river) for river in play.rivers],
+        turn=-1 if play.turn is None else play.turn,
+        drawn=HIDDEN if play.drawn is None else parse_kind(play.drawn),
+        draws=parse_kinds(play.draws),
+        birds=parse_kinds(play.birds),
+        tail=parse_kinds(play.tail),
+        dice=play.dice,
+        wall_left=play.wall_left,
+        aside=aside,
+        seat_flags=play.seat_flags,
+        first_turn=play.first_turn,
+        creator=play.creator,
+        facts=facts,
+    )
+    return PlayCase(id=play.id, variant=variant, why=play.why, position=position, script=play.script, expect=play.expect)
+
+
+def _known(variant: Variant, name: str) -> frozenset[str]:
+    """Names that a game adds to the common form; none where it does not say."""
+    names: frozenset[str] = getattr(variant, name, frozenset())
+    return names
+
+
+def _check_step(step: RawStep, seats: int) -> None:
+    given = [name for name in ("do", "choices", "refused", "view") if getattr(step, name) is not None]
+    if len(given) != 1 or (step.seat is None) == (given == ["do"]):
+        raise ValueError("a step of a script is one of {seat, do}, {choices}, {refused}, {view}")
+    if step.do is not None and step.seat is not None:
+        _check_doing(step.seat, step.do, seats)
+    if step.refused:
+        _check_doing(step.refused.seat, step.refused.do, seats)
+    for name, choices in (step.choices or {}).items():
+        if not name.isdecimal():
+            raise ValueError(f"choices are keyed by seat, not by {name!r}")
+        _check_seat("seat", int(name), seats)
+        for text in (*choices.has, *choices.lacks, *(choices.only or ())) if isinstance(choices, Choices) else ():
+            parse_action(text)
+    if step.view:
+        _check_seat("seat", step.view.seat, seats)
+        check_expected(step.view.shows)
+
+
+def _check_doing(seat: int, text: str, seats: int) -> None:
+    _check_seat("seat", seat, seats)
+    parse_action(text)
+
+
+def _check_expect(expect: dict[str, Any], known: re.Pattern[str]) -> None:
+    for name in expect:
+        if not known.fullmatch(name):
+            raise ValueError(f"unknown key {name!r} in expect")
+    check_expected(expect)
+
+
+def _check_known(what: str, names: Iterable[str], known: frozenset[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise ValueError(f"unknown {what} {name!r}" + (f"; known: {', '.join(sorted(known))}" if known else ""))
+
+
+def _check_seat(name: str, seat: int, seats: int) -> None:
+    if not 0 <= seat < seats:
+        raise ValueError(f"{name} {seat} is no seat of 0 to {seats - 1}")
+
+
+def _check_tiles(variant: Variant, options: Any, kinds: list[int]) -> None:
+    copies = Counter(tile >> 2 for tile in variant.tiles(options))
+    for kind, number in Counter(kinds).items():
+        if number > copies[kind]:
+            raise ValueError(f"{number} tiles {kind_name(kind)} where {variant.id} has {copies[kind]}")
+
+
+def _meld(text: str) -> Meld:
+    return parse_meld(text.replace(" ", ""))
