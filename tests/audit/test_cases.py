@@ -1,0 +1,189 @@
+"""The case runner: what it accepts, what it refuses, what it reports."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plain_game import PLAIN
+
+from fangcheng.audit import Result, run_file
+from fangcheng.audit.cases import BadLine, run_line
+from fangcheng.variants import VARIANTS
+
+SCORE: dict[str, Any] = {
+    "kind": "score", "id": "p-1", "variant": "plain", "hand": "123m456p789s2255m", "win": "5m", "by": "discard",
+    "expect": {"wins": True, "elements": {"plain_win": 1}, "points": 1}, "why": "complete",
+}  # fmt: skip
+SETTLE: dict[str, Any] = {
+    "kind": "settle", "id": "p-2", "variant": "plain", "seats": 4, "dealer": 0,
+    "outcome": {"wins": [{"seat": 1, "by": "discard", "from": 2, "elements": {"plain_win": 1}}]},
+    "expect": {"payments": [0, 1, -1, 0], "dealer_next": 1, "fees": [0, 0, 0, 0]},
+}  # fmt: skip
+PLAY: dict[str, Any] = {
+    "kind": "play", "id": "p-3", "variant": "plain", "seats": 4, "dealer": 0,
+    "hands": ["123m456p789s2255m", "77m14p36s147mESWN", "12m3p3p258s258pSWN", "369m369p369sESWN"],
+    "turn": 0, "drawn": "4m", "draws": "9s9s", "wall_left": 20, "script": [], "expect": {"over": False, "turn": 0},
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VARIANTS, "plain", PLAIN)
+
+
+def run(case: dict[str, Any], **changes: Any) -> Result | BadLine:
+    return run_line(json.dumps(case | changes))
+
+
+def good(case: dict[str, Any], **changes: Any) -> None:
+    result = run(case, **changes)
+    assert isinstance(result, Result), result
+    assert result.ok, (result.expected, result.found)
+
+
+def differs(case: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    result = run(case, **changes)
+    assert isinstance(result, Result), result
+    assert not result.ok
+    return result.found
+
+
+def test_kinds_of_cases_hold() -> None:
+    good(SCORE)
+    good(SETTLE)
+    good(PLAY)
+
+
+def test_score_differences_are_reported() -> None:
+    assert differs(SCORE, win="9m") == {"wins": False, "elements": None, "points": None}
+    assert differs(SCORE, expect={"points": 2}) == {"points": 1}
+    good(SCORE, win="9m", expect={"wins": False})
+    good(SCORE, hand="123m456p789s22555m", win=None)
+    good(SCORE, options={"worth": 2}, expect={"points": 2})
+
+
+def test_settle_differences_are_reported() -> None:
+    assert differs(SETTLE, expect={"dealer_next": [1, 2]}) == {"dealer_next": 1}
+    assert differs(SETTLE, expect={"payments": [0, 2, -2, 0], "dealer_next": 1}) == {"payments": [0, 1, -1, 0]}
+
+
+def test_script_actions_choices_and_refusals() -> None:
+    script = [
+        {"choices": {"0": {"has": ["discard", "discard 4m"], "lacks": ["win", "kong"]}, "1": "none"}},
+        {"refused": {"seat": 1, "do": "discard 7m"}},
+        {"refused": {"seat": 0, "do": "discard 9m"}},
+        {"seat": 0, "do": "discard 3m"},
+        {"choices": {"3": "none", "2": "none"}},
+        {"seat": 1, "do": "discard 7m"},
+        {"choices": {"2": "none"}},
+    ]
+    good(PLAY, script=script, expect={"turn": 2, "rivers.0": "3m", "events": ["discard", "draw", "discard", "draw"]})
+
+
+def test_silent_seats_pass_only_when_the_script_goes_on() -> None:
+    hands = ["123m456p789s2255m", "77m14p36s147mESWN", "12m3p3p258s258pSWN", "369m369p369sESWN"]
+    take = {"seat": 0, "do": "discard 3m"}
+    hands[1] = "33m14p36s147mESWN"
+    good(PLAY, hands=hands, script=[take], expect={"turn": 1, "wall_left": 19})
+    good(PLAY, hands=hands, script=[take], expect={"turn": None, "wall_left": 20})
+    good(PLAY, hands=hands, script=[take, {"choices": {"1": {"only": ["pung", "pass"]}}}], expect={"over": False})
+    good(PLAY, hands=hands, script=[take, {"seat": 1, "do": "discard 9s"}], expect={"rivers.1": "9s"})
+    good(PLAY, hands=hands, script=[take, {"seat": 1, "do": "pung"}], expect={"turn": 1, "melds.1": ["[333m<0]"]})
+
+
+def test_end_of_a_deal() -> None:
+    script = [{"seat": 0, "do": "win"}]
+    expect = {
+        "over": True, "winner": 0, "elements": {"plain_win": 1}, "payments": [3, -1, -1, -1], "dealer_next": [0, 2],
+        "fees": [0, 0, 0, 0], "hands.0": "123m456p789s22555m", "events": ["win", "settle"],
+    }  # fmt: skip
+    good(PLAY, drawn="5m", script=script, expect=expect)
+    assert differs(PLAY, drawn="5m", script=script, expect={"winner": 1, "over": True}) == {"winner": 0}
+
+
+def test_views_hide_and_show() -> None:
+    seen = {
+        "view": {
+            "seat": 1,
+            "hides": ["hands.0", "wall", "nothing.3"],
+            "shows": {"hands.1": "77m14p36s147mESWN", "wall_left": 20, "rivers.0": ""},
+        }
+    }
+    good(PLAY, script=[seen])
+    assert differs(PLAY, script=[{"view": {"seat": 0, "hides": ["hands.0"]}}]) == {"script.1 view 0 hands.0": "open"}
+    assert differs(PLAY, script=[{"view": {"seat": 0, "shows": {"wall_left": 3}}}]) == {"script.1 view 0 wall_left": 20}
+
+
+def test_script_failures_say_where() -> None:
+    offers = differs(PLAY, script=[{"seat": 0, "do": "pung"}])
+    assert list(offers) == ["script.1 do 0"]
+    assert list(differs(PLAY, script=[{"refused": {"seat": 0, "do": "discard 4m"}}])) == ["script.1 refused 0"]
+    assert list(differs(PLAY, script=[{"choices": {"0": "none"}}])) == ["script.1 choices 0"]
+    assert list(differs(PLAY, script=[{"choices": {"0": {"only": ["discard 1m"]}}}])) == ["script.1 choices 0"]
+
+
+def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(PLAIN), "score", lambda *_: 1 // 0)
+    assert differs(SCORE) == {"crash": "ZeroDivisionError: integer division or modulo by zero"}
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("[]", "not a JSON object"),
+        ('{"kind": "guess"}', "kind is 'guess'"),
+        (SCORE | {"colour": 1}, "unknown field `colour`"),
+        (SCORE | {"win": 5}, "Expected `str | null`, got `int` - at `$.win`"),
+        ({name: value for name, value in SCORE.items() if name != "hand"}, "missing required field `hand`"),
+        (SCORE | {"hand": "12x"}, "'x'"),
+        (SCORE | {"hand": "11111m"}, "five tiles of 1m"),
+        (SCORE | {"melds": ["[123x]"]}, "position"),
+        (SCORE | {"melds": ["[222m]"]}, "6 tiles 2m where plain has 4"),
+        (SCORE | {"by": "luck"}, "luck"),
+        (SCORE | {"flags": ["lucky"]}, "unknown flag 'lucky'"),
+        (SCORE | {"variant": "chess"}, "unknown variant 'chess'"),
+        (SCORE | {"options": {"worth": 3}}, "'worth' cannot be 3"),
+        (SCORE | {"options": {"colour": 3}}, "unknown option 'colour'"),
+        (SCORE | {"expect": {"wins": 1}}, "Expected `bool`"),
+        (SETTLE | {"dealer": 4}, "dealer 4"),
+        (SETTLE | {"seats": 3}, "seats, not 3"),
+        (SETTLE | {"outcome": {"wins": [{"seat": 1, "by": "discard"}]}}, "either elements or points"),
+        (SETTLE | {"outcome": {"wins": [{"seat": 9, "by": "discard", "points": 1}]}}, "seat 9"),
+        (SETTLE | {"outcome": {}}, "Expected `array`"),
+        (SETTLE | {"expect": {"money": 1}}, "unknown key 'money' in expect"),
+        (PLAY | {"colour": "red"}, "unknown key 'colour'"),
+        (PLAY | {"script": [{"seat": 0}]}, "a step of a script"),
+        (PLAY | {"script": [{"seat": 0, "do": "discard 1m", "view": {"seat": 0}}]}, "a step of a script"),
+        (PLAY | {"script": [{"seat": 7, "do": "discard 1m"}]}, "seat 7"),
+        (PLAY | {"script": [{"seat": 0, "do": "discard 1x"}]}, "'x'"),
+        (PLAY | {"script": [{"choices": {"x": "none"}}]}, "keyed by seat"),
+        (PLAY | {"script": [{"choices": {"0": "all"}}]}, "Expected|Invalid"),
+        (PLAY | {"expect": {"melds.0": ["123"]}}, "a meld begins"),
+        (PLAY | {"expect": {"hands.0": "1"}}, "digit without a suit"),
+        (PLAY | {"expect": {"turn": "0"}}, "turn cannot be '0'"),
+        (PLAY | {"hands": ["123m"] * 4}, "holds 3 tiles"),
+        (PLAY | {"mood": "bad"}, "no bad moods"),
+        (PLAY | {"dice": [["six"]]}, "Expected `int`"),
+    ],
+)
+def test_what_is_not_a_case(line: str | dict[str, Any], complaint: str) -> None:
+    result = run_line(line if isinstance(line, str) else json.dumps(line))
+    assert isinstance(result, BadLine), result
+    assert re.search(complaint.replace("$", r"\$").replace(" | ", r" \| "), result.message), result.message
+    assert "\n" not in result.message
+
+
+def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text(json.dumps(SCORE) + "\nnonsense\n" + json.dumps(SETTLE) + "\n", "utf-8")
+    results = dict(run_file(path))
+    assert list(results) == [1, 2, 3]
+    assert isinstance(results[2], BadLine)
+    path.write_bytes(b"\xff\xfe\n")
+    assert [type(result) for _, result in run_file(path)] == [BadLine]
