@@ -99,12 +99,12 @@ npm() {
 # Chromium for the browser tests and a font with Chinese, installed where this user may; FANGCHENG_CHROMIUM tells the tests.
 find_browser() {
   local missing=()
-  chromium >/dev/null || missing+=(chromium)
+  browser >/dev/null || missing+=(chromium)
   if command -v dpkg >/dev/null && ! dpkg -s fonts-noto-cjk >/dev/null 2>&1; then missing+=(fonts-noto-cjk); fi
   if [ ${#missing[@]} != 0 ] && ! apt_install "${missing[@]}"; then
     say "not found and not to be installed by this user: ${missing[*]}"
   fi
-  if FANGCHENG_CHROMIUM=$(chromium); then
+  if FANGCHENG_CHROMIUM=$(browser); then
     export FANGCHENG_CHROMIUM
   else
     unset FANGCHENG_CHROMIUM
@@ -112,7 +112,7 @@ find_browser() {
   fi
 }
 
-chromium() {
+browser() {
   local candidate
   for candidate in "${FANGCHENG_CHROMIUM:-}" chromium chromium-browser google-chrome \
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' /Applications/Chromium.app/Contents/MacOS/Chromium; do
