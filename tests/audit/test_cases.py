@@ -79,7 +79,7 @@ def test_script_actions_choices_and_refusals() -> None:
         {"seat": 0, "do": "discard 3m"},
         {"choices": {"3": "none", "2": "none"}},
         {"seat": 1, "do": "discard 7m"},
-        {"choices": {"2": "none"}},
+        {"choices": {"3": "none"}},
     ]
     good(PLAY, script=script, expect={"turn": 2, "rivers.0": "3m", "events": ["discard", "draw", "discard", "draw"]})
 
