@@ -1,0 +1,172 @@
+"""Changsha at the table beyond the cases: why things are refused, what others may know, defaults, the geometry of opened kongs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from fangcheng.actions import parse_action
+from fangcheng.engine.game import Game
+from fangcheng.engine.setup import Position, set_up
+from fangcheng.engine.view import mask, view
+from fangcheng.events import SPECTATOR, player
+from fangcheng.meld import parse_meld
+from fangcheng.rules.variant import Refused
+from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
+from fangcheng.variants import get_variant
+from fangcheng.variants.changsha import extra_of
+
+CHANGSHA = get_variant("changsha")
+
+
+def position(hand: str, drawn: str = "", *, others: dict[int, str] | None = None, melds: tuple[str, ...] = (), **facts: Any) -> Game:
+    """Seat 0 acts on `hand` and the tile it has drawn; seats that are not named hold thirteen kinds once each."""
+    laid = [parse_meld(text) for text in melds]
+    hands = {0: parse_kinds(hand)} | {seat: parse_kinds(text) for seat, text in (others or {}).items()}
+    left = Counter(dict.fromkeys(range(27), 4))
+    left.subtract(kind for held in hands.values() for kind in held)
+    left.subtract(kind for meld in laid for kind in meld.kinds())
+    left.subtract(parse_kinds(drawn))
+    for seat in range(4):
+        if seat not in hands:
+            hands[seat] = sorted(left, key=lambda kind: (-left[kind], kind % 3, kind))[:13]
+            left.subtract(hands[seat])
+    turn = Position(
+        seats=4,
+        dealer=0,
+        hands=[hands[seat] for seat in range(4)],
+        melds=[laid, [], [], []],
+        turn=0,
+        drawn=parse_kind(drawn) if drawn else HIDDEN,
+        wall_left=facts.pop("wall_left", 30),
+        **facts,
+    )
+    return set_up(CHANGSHA, turn)
+
+
+def refusal(game: Game, seat: int, text: str) -> str:
+    result = game.act(seat, parse_action(text))
+    assert isinstance(result, Refused), f"{text} was accepted"
+    return result.code
+
+
+def act(game: Game, *steps: tuple[int, str]) -> None:
+    for seat, text in steps:
+        result = game.act(seat, parse_action(text))
+        assert not isinstance(result, Refused), result
+
+
+class TestWhyNot:
+    def test_a_small_hand_without_a_258_pair(self) -> None:
+        assert refusal(position("123m456m789m123p1s", "1s"), 0, "win") == "small_win_needs_258_pair"
+
+    def test_an_incomplete_hand(self) -> None:
+        assert refusal(position("123m456m789m123p1s", "5s"), 0, "win") == "not_complete"
+
+    def test_no_win_after_a_claim(self) -> None:
+        game = position("123m456m789s55s", melds=("[777p<3]",))
+        assert refusal(game, 0, "win") == "no_win_after_claim"
+
+    def test_too_few_tiles_for_a_kong(self) -> None:
+        game = position("123m456m7777p224s", "5s", wall_left=2)
+        assert refusal(game, 0, "open 7p") == "too_few_tiles_left"
+        assert refusal(position("123m456m7777p224s", "5s", wall_left=1), 0, "kong 7p") == "too_few_tiles_left"
+
+    def test_not_ready_after_the_kong(self) -> None:
+        assert refusal(position("147m258m7777p369s", "9s"), 0, "open 7p") == "not_ready_after_kong"
+
+    def test_a_locked_hand(self) -> None:
+        game = position("123m456m77p11s", "5s", melds=("(9999p)",), seat_flags=({"locked": True}, {}, {}, {}))
+        assert refusal(game, 0, "discard 1m") == "locked_hand"
+        assert refusal(game, 0, "kong 9p") == "locked_hand"
+
+    def test_a_passed_win(self) -> None:
+        """The window stays open for the pung that seat 1 could make instead."""
+        flags: tuple[dict[str, Any], ...] = ({}, {"passed_win": 1}, {}, {})
+        game = position("147m258m369m1479s", "2p", others={1: "123m22p345678s55s"}, seat_flags=flags)
+        act(game, (0, "discard 2p"))
+        assert refusal(game, 1, "win") == "missed_win"
+
+    @pytest.mark.parametrize(
+        ("seat", "text", "code"),
+        [
+            (1, "discard 1m", "not_your_turn"),
+            (0, "discard 9p", "tile_not_in_hand"),
+            (0, "pass", "not_offered"),
+            (4, "discard 1m", "no_such_seat"),
+            (-1, "discard 1m", "no_such_seat"),
+        ],
+    )
+    def test_common_reasons(self, seat: int, text: str, code: str) -> None:
+        assert refusal(position("147m258m369m1479s", "3s"), seat, text) == code
+
+
+class TestOpenedKongs:
+    @pytest.mark.parametrize(
+        ("left", "taken", "thrown", "expected"),
+        [
+            (30, 0, 1, (0, 1)),
+            (30, 0, 2, (2, 3)),
+            (30, 0, 15, (28, 29)),
+            (30, 0, 16, (0, 1)),
+            (30, 1, 1, (0, 1)),
+            (30, 1, 2, (1, 2)),
+            (4, 1, 2, (1, 2)),
+            (3, 0, 2, (1, 2)),
+        ],
+    )
+    def test_the_diced_stack(self, left: int, taken: int, thrown: int, expected: tuple[int, int]) -> None:
+        """R20: places are counted in tail order of what is left."""
+        state = position("147m258m369m1479s", "3s", wall_left=left + taken).state
+        for _ in range(taken):
+            state.wall.take(next(state.wall.from_tail()))
+        order = list(state.wall.from_tail())
+        assert CHANGSHA.opened_places(state, thrown) == tuple(order[place] for place in expected)  # type: ignore[attr-defined]
+
+
+class TestSecrets:
+    def test_nobody_learns_who_was_asked(self) -> None:
+        game = position("147m258m369m1479s", "7p", others={1: "123456m777p2245s"})
+        act(game, (0, "discard 7p"))
+        assert 1 in game.asks()
+        steps = [msg["step"] for msg in (_plain(view(game.state, viewer)) for viewer in (player(0), player(2), SPECTATOR))]
+        assert steps[0] == steps[1] == steps[2]
+        assert steps[0]["seat"] == -1
+        assert view(game.state, player(2)).offers == []
+
+    def test_floats_are_secret_until_all_are_in(self) -> None:
+        game = Game.start(CHANGSHA, b"secret")
+        act(game, (1, "float 1"))
+        assert mask(game.state, player(0)) == mask(Game.start(CHANGSHA, b"secret").state, player(0))
+        act(game, (0, "float 0"), (2, "float 0"), (3, "float 1"))
+        assert extra_of(mask(game.state, player(0))).float == [0, 1, 0, 1]
+
+    def test_passed_wins_are_private(self) -> None:
+        game = position("147m258m369m1479s", "3s", others={2: "123m22456p45789s"})
+        act(game, (0, "discard 3s"), (2, "pass"))
+        assert extra_of(game.state).passed == [0, 0, 1, 0]
+        assert extra_of(mask(game.state, player(2))).passed == [0, 0, 1, 0]
+        assert extra_of(mask(game.state, player(0))).passed == [0, 0, 0, 0]
+
+
+def _plain(shown: Any) -> Any:
+    return msgspec.to_builtins(shown, str_keys=True)
+
+
+def test_time_is_up_everywhere() -> None:
+    """Playing nothing but defaults ends a deal: nobody can stall a table."""
+    for number in range(30):
+        game = Game.start(CHANGSHA, number.to_bytes(2, "big"))
+        for _ in range(2000):
+            if game.over:
+                break
+            seat = next(iter(game.asks()))
+            act(game, (seat, str(game.default_action(seat))))
+        assert game.over
+
+
+def test_the_creator_deals_again_when_the_winner_has_left() -> None:
+    assert CHANGSHA.dealer_after_leave(creator=2, seat=1) == 2
