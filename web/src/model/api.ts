@@ -1,0 +1,44 @@
+import type { Catalogue } from "./catalogue";
+import type { Details, NewTable, Person, TableSummary, VariantInfo } from "./protocol";
+
+/** A refusal by the server; `code` is a key under `error` or `refused` in the catalogues, `offline` when there was no answer at all. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail: Details = {},
+  ) {
+    super(code);
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  // Relative to the page, so that the client works under any path of a site.
+  const address = new URL(`api/${path}`, document.baseURI);
+  const options: RequestInit =
+    body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(address, { credentials: "same-origin", ...options });
+  } catch {
+    throw new ApiError("offline");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const error = (answer ?? {}) as { code?: string; detail?: Details };
+  throw new ApiError(error.code ?? "server", error.detail);
+}
+
+export async function fetchMe(): Promise<Person | null> {
+  try {
+    return await call<Person>("me");
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "no_session") return null;
+    throw error;
+  }
+}
+
+export const enterAsGuest = (name: string): Promise<Person> => call("guest", name ? { name } : {});
+export const fetchVariants = (): Promise<VariantInfo[]> => call("variants");
+export const fetchCatalogue = (language: string): Promise<Catalogue> => call(`catalogue/${language}`);
+export const fetchTables = (): Promise<TableSummary[]> => call("tables");
+export const createTable = (table: NewTable): Promise<{ id: string }> => call("tables", table);

@@ -1,0 +1,31 @@
+/** Texts by id. A game's own text (`games.<variant>.<section>.<id>`) goes before the common one (`<section>.<id>`). */
+
+export interface Catalogue {
+  [key: string]: string | Catalogue;
+}
+
+export type Parameters = Record<string, unknown>;
+
+function find(catalogue: Catalogue, path: string): string | undefined {
+  let place: string | Catalogue | undefined = catalogue;
+  // Ids may hold dots of their own only by nesting, so a path is walked key by key.
+  for (const key of path.split(".")) {
+    if (typeof place !== "object") return undefined;
+    place = place[key];
+  }
+  return typeof place === "string" ? place : undefined;
+}
+
+/** The text with `{name}` replaced by parameters; a parameter that is missing stays visible as it is written. */
+export function fill(text: string, parameters: Parameters = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = parameters[name];
+    return value === undefined || value === null ? whole : String(value);
+  });
+}
+
+/** The text of a path, null where the catalogue has none. */
+export function lookup(catalogue: Catalogue, variant: string, path: string, parameters?: Parameters): string | null {
+  const text = (variant && find(catalogue, `games.${variant}.${path}`)) ?? find(catalogue, path);
+  return text ? fill(text, parameters) : null;
+}

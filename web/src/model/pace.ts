@@ -1,0 +1,12 @@
+import type { GameEvent } from "./protocol";
+
+const HOLDS: Record<string, number> = { draw: 160, discard: 320, chow: 650, pung: 650, kong: 650, dice: 1100, win: 1500, exhausted: 900 };
+const OTHER = 700;
+const SILENT = new Set(["start", "deal", "begin", "answered", "settle"]);
+
+/** How long a message is shown before the next one may replace it, so that fast bots can be followed with the eye. */
+export function hold(events: GameEvent[], waiting: number): number {
+  const longest = Math.max(0, ...events.map((event) => (SILENT.has(event.type) ? 0 : (HOLDS[event.type] ?? OTHER))));
+  // With more than a few messages behind we are late already: hurry.
+  return waiting > 3 ? longest / 4 : longest;
+}

@@ -1,0 +1,131 @@
+import { Connection, type ConnectionState } from "./connection";
+import { hold } from "./pace";
+import type { Details, GameEvent, Offer, ServerMessage, TableMessage } from "./protocol";
+import { latestDiscard, type Place } from "./river";
+import { playFor } from "./sound.svelte";
+
+const LOG_LENGTH = 300;
+
+export interface LogEntry {
+  id: number;
+  event: GameEvent;
+}
+
+function socketAddress(id: string): string {
+  const address = new URL(`ws/tables/${id}`, document.baseURI);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return address.href;
+}
+
+const calm = (): boolean => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A table as it is shown: the latest message whose turn has come, and what was said on the way. The server's view is the only truth. */
+export class Table {
+  message = $state.raw<TableMessage | null>(null);
+  connection = $state<ConnectionState>("connecting");
+  closed = $state<string | null>(null);
+  /** An answer is on its way; nothing else can be clicked meanwhile. */
+  pending = $state(false);
+  refusal = $state.raw<{ code: string; detail: Details } | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  /** Events of the message shown, for motion. */
+  latest = $state.raw<LogEntry[]>([]);
+  marked = $state.raw<Place | null>(null);
+  /** When the viewer's time is up, on the clock of `performance.now()`. */
+  deadline = $state<number | null>(null);
+
+  #queue: { message: TableMessage; deadline: number | null }[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked: { id: string; seq: number | null } | null = null;
+  #counted = 0;
+  readonly #connection: Connection;
+  readonly #back = (): void => this.#connection.hurry();
+
+  constructor(id: string) {
+    this.#connection = new Connection(socketAddress(id), {
+      message: (message) => this.receive(message),
+      state: (state, code) => {
+        this.connection = state;
+        if (code) this.closed = code;
+      },
+    });
+  }
+
+  open(): void {
+    addEventListener("online", this.#back);
+    document.addEventListener("visibilitychange", this.#back);
+    this.#connection.open();
+  }
+
+  close(): void {
+    removeEventListener("online", this.#back);
+    document.removeEventListener("visibilitychange", this.#back);
+    clearTimeout(this.#timer);
+    this.#connection.close();
+  }
+
+  act(offer: Offer): void {
+    if (!this.message || this.pending) return;
+    const { seq } = this.message;
+    this.#ask(this.#connection.send({ type: "act", seq, action: offer.text }), seq);
+  }
+
+  next(): void {
+    if (!this.pending) this.#ask(this.#connection.send({ type: "next" }), null);
+  }
+
+  auto(on: boolean): void {
+    this.#connection.send({ type: "auto", on });
+  }
+
+  receive(message: ServerMessage): void {
+    if (message.type === "table") {
+      const left = message.table.clock?.left_ms;
+      this.#queue.push({ message, deadline: left === undefined ? null : performance.now() + left });
+      // Without events it is the whole truth after a (re)connect: what waits before it is history.
+      if (!message.events.length) {
+        this.#queue.splice(0, this.#queue.length - 1);
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+      }
+      if (this.#timer === undefined) this.#show();
+    } else if (message.type === "ack" && message.id === this.#asked?.id) {
+      // An action stays pending until the table has moved on; there is nothing more to come of the rest.
+      if (this.#asked.seq === null) this.#answered();
+    } else if (message.type === "refused" && message.id === this.#asked?.id) {
+      this.#answered();
+      this.refusal = { code: message.code, detail: message.detail };
+    } else if (message.type === "error") {
+      this.refusal = { code: message.code, detail: message.detail };
+    }
+  }
+
+  #ask(id: string, seq: number | null): void {
+    this.#asked = { id, seq };
+    this.pending = true;
+    this.refusal = null;
+  }
+
+  #answered(): void {
+    this.#asked = null;
+    this.pending = false;
+  }
+
+  #show(): void {
+    this.#timer = undefined;
+    const next = this.#queue.shift();
+    if (!next) return;
+    const { message, deadline } = next;
+    this.marked = latestDiscard(this.message?.view ?? null, message.view, this.marked);
+    this.message = message;
+    this.deadline = deadline;
+    // Somebody's connection or a clock changes the table and not the deal: the answer is still on its way.
+    if (message.seq !== this.#asked?.seq || !message.events.length) this.#answered();
+    if (message.events.length) this.refusal = null;
+    this.latest = message.events.map((event) => ({ id: ++this.#counted, event }));
+    if (this.latest.length) this.log = [...this.log, ...this.latest].slice(-LOG_LENGTH);
+    playFor(message);
+    if (calm()) return this.#show();
+    this.#timer = setTimeout(() => this.#show(), hold(message.events, this.#queue.length));
+  }
+}

@@ -1,0 +1,4 @@
+declare module "zzfx" {
+  /** Plays a sound made from up to 21 numbers: volume, randomness, frequency, attack, sustain, release ... */
+  export function zzfx(...parameters: number[]): AudioBufferSourceNode;
+}
