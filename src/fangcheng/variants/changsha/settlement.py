@@ -67,17 +67,18 @@ def _transfers(options: ChangshaOptions, outcome: Outcome, item: Item, birds: Se
         factor = 2**hits if options.bird_mode == "double" else 1 + hits
         times = f"*{factor}" if hits else ""
         if item.small and item.self_draw:
-            amount, formula = (1 + dealer) * factor + 1, f"{_sum(1, dealer)}{times}+1"
+            amount, formula = (1 + dealer) * factor + 1, f"{_sum(1, dealer, times)}+1"
         elif item.small or options.bird_big_bonus == "inside":
-            amount, formula = (item.points + dealer) * factor, f"{_sum(item.points, dealer)}{times}"
+            amount, formula = (item.points + dealer) * factor, _sum(item.points, dealer, times)
         else:
             amount, formula = item.points * factor + dealer, f"{item.points}{times}" + ("+1" if dealer else "")
         paid.append(Transfer(payer, item.winner, amount, item.reason, formula))
     return paid
 
 
-def _sum(points: int, dealer: int) -> str:
-    return f"({points}+1)" if dealer else str(points)
+def _sum(points: int, dealer: int, times: str) -> str:
+    whole = f"{points}+1" if dealer else str(points)
+    return f"({whole}){times}" if dealer and times else f"{whole}{times}"
 
 
 def _floats(outcome: Outcome, levels: Sequence[int]) -> list[Transfer]:

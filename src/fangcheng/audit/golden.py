@@ -1,0 +1,51 @@
+"""Golden deals: transcripts to be read as diffs, and hashes of many walks. Both change only when a rule or an event does."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from fangcheng.engine.game import Game
+from fangcheng.formats.transcript import transcript
+from fangcheng.rules.variant import Variant
+from fangcheng.variants import get_variant
+from fangcheng.wall import Stream
+
+# Rare things are taken whenever they are offered, so that they occur in few deals.
+EAGER: Final = ("win", "open", "declare", "take")
+
+
+def eager_deal(variant: Variant, seed: int, options: dict[str, Any] | None = None) -> Game:
+    """A deal in which every seat takes what is rare and otherwise acts by a seeded stream: the same on every machine."""
+    game = Game.start(variant, seed.to_bytes(32, "big"), options=options)
+    policy = Stream(b"policy", str(seed))
+    while asked := game.asks():
+        seat = min(asked)
+        rare = [action for action in asked[seat] if action.verb in EAGER]
+        game.act(seat, rare[0] if rare else asked[seat][policy.below(len(asked[seat]))])
+    return game
+
+
+def log_hash(game: Game) -> str:
+    """SHA-256 of a deal's events as JSON lines."""
+    return hashlib.sha256(b"\n".join(map(msgspec.json.encode, game.log))).hexdigest()
+
+
+def golden_files(folder: Path) -> dict[str, str]:
+    """The text of every golden file that ``goldens.json`` in a folder asks for, by file name."""
+    wanted = json.loads((folder / "goldens.json").read_text("utf-8"))
+    files = {
+        f"{entry['name']}.txt": transcript(eager_deal(get_variant(entry["variant"]), entry["seed"], entry.get("options")).log)
+        for entry in wanted["transcripts"]
+    }
+    walks = [
+        {"variant": name, "seed": seed, "hash": log_hash(eager_deal(get_variant(name), seed))}
+        for name, seeds in wanted["walks"].items()
+        for seed in range(seeds)
+    ]
+    files["walks.jsonl"] = "".join(json.dumps(walk) + "\n" for walk in walks)
+    return files
