@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
-from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy
+from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
 from fangcheng.meld import Meld, MeldShape
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
@@ -293,6 +295,11 @@ class Changsha(Variant):
         kong = {"kong": step.mode or "supplement"} if isinstance(step, Robbing) else {}
         facts = WinFacts(hand, state.melds[seat], win, by, frozenset(flags), {**context, **reveal, **kong})
         return elements.score_win(self.options(state), facts)
+
+    def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
+        entry = super().winner(state, seat, tiles, by, source)
+        won = tuple(tile for tile in tiles if len(tiles) == 1 or self.judge(state, seat, (tile,), by, source))
+        return msgspec.structs.replace(entry, tiles=won)
 
     def score(self, options: ChangshaOptions, facts: WinFacts) -> Score | None:
         return elements.score_win(options, facts)
