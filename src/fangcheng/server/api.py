@@ -1,0 +1,155 @@
+"""The HTTP interface of docs/protocol.md."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from importlib import resources
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, JSONBody
+
+from fangcheng.bots import BOTS
+from fangcheng.engine.match import Match
+from fangcheng.rules.options import OptionError, option_rows, parse_options
+from fangcheng.server.errors import ApiError
+from fangcheng.server.protocol import Created, Health, Me, NewGuest, NewTable, RunningTable, VariantInfo
+from fangcheng.server.services import Services
+from fangcheng.server.sessions import COOKIE, MAX_AGE, clean_name, guest_name
+from fangcheng.server.store import DealRow, SeatRow, TableRow
+from fangcheng.server.table import encode_events, event_decoder, start_event
+from fangcheng.variants import VARIANTS, get_variant
+
+AnyRequest = Request[Any, Any, Any]
+Given = NamedDependency[Services]
+Asker = NamedDependency[Me]
+
+MATCH_DEALS: Final = 8
+"""Deals of a match where nothing else is asked for."""
+
+
+async def signed_in(request: AnyRequest, services: Given) -> Me:
+    """The player who asks."""
+    me = await services.sessions.find(request.cookies.get(COOKIE))
+    if me is None:
+        raise ApiError(401, "no_session")
+    return me
+
+
+@get("/api/health", sync_to_thread=False)
+def health() -> Health:
+    """Whether the server is up."""
+    return Health()
+
+
+@get("/api/me", dependencies={"me": Provide(signed_in)}, sync_to_thread=False)
+def who_am_i(me: Asker) -> Me:
+    """The player whose session the cookie names."""
+    return me
+
+
+@post("/api/guest", status_code=200)
+async def guest(request: AnyRequest, services: Given, data: JSONBody[NewGuest | None] = None) -> Response[Me]:
+    """Make a guest of whoever asks; who is one already may change his name."""
+    given = data.name if data else None
+    name = clean_name(given) if given is not None else guest_name(request.headers.get("accept-language", ""))
+    if name is None:
+        raise ApiError(400, "bad_name")
+    me = await services.sessions.find(request.cookies.get(COOKIE))
+    if me is not None:
+        return Response(await services.sessions.rename(me, name) if given is not None else me)
+    me, token = await services.sessions.new_guest(name)
+    cookie = Cookie(COOKIE, value=token, max_age=MAX_AGE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+    return Response(me, cookies=[cookie])
+
+
+@get("/api/variants", sync_to_thread=False)
+def variants() -> list[VariantInfo]:
+    """The games, with what the form for a new table needs."""
+    return [
+        VariantInfo(game.id, list(game.seats), list(game.buttons), MATCH_DEALS, list(option_rows(game.options_type)))
+        for game in VARIANTS.values()
+    ]
+
+
+@get("/api/catalogue/{language:str}", sync_to_thread=False)
+def catalogue(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
+    """All texts in a language."""
+    files = {file.name: file for file in resources.files("fangcheng.locales").iterdir()}
+    file = files.get(f"{language}.json")
+    if file is None:
+        raise ApiError(404, "no_such_language")
+    text = file.read_bytes()
+    tag = f'"{hashlib.sha256(text).hexdigest()[:16]}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@post("/api/tables", dependencies={"me": Provide(signed_in)})
+async def open_table(data: JSONBody[NewTable], me: Asker, services: Given) -> Created:
+    """Open a table: the caller sits at seat 0, bots at the others."""
+    if data.variant not in VARIANTS:
+        raise ApiError(400, "unknown_variant", {"variant": data.variant, "variants": list(VARIANTS)})
+    variant = get_variant(data.variant)
+    seats = variant.seats[-1] if data.seats is None else data.seats
+    if seats not in variant.seats:
+        raise ApiError(400, "bad_seats", {"seats": list(variant.seats)})
+    if len(data.bots) != seats - 1:
+        raise ApiError(400, "bad_bots", {"bots": seats - 1})
+    if unknown := [bot for bot in data.bots if bot not in BOTS]:
+        raise ApiError(400, "unknown_bot", {"bot": unknown[0], "bots": list(BOTS)})
+    try:
+        parse_options(variant.options_type, data.options)
+    except OptionError as error:
+        raise ApiError(400, "bad_option", {"reason": str(error)}) from None
+    if len(await services.store.running_of(me.id)) >= services.config.tables:
+        raise ApiError(409, "too_many_tables", {"tables": services.config.tables})
+    sitting = [SeatRow(me.id, None, me.name), *(SeatRow(None, bot, bot) for bot in data.bots)]
+    row = TableRow(
+        id=secrets.token_urlsafe(9),
+        variant=variant.id,
+        options=data.options,
+        deals=data.deals,
+        seconds=data.seconds,
+        secret=secrets.token_hex(32),
+        seats=sitting,
+    )
+    match = Match.begin(variant, bytes.fromhex(row.secret), options=row.options, seats=seats, deals=row.deals)
+    first = DealRow(0, secrets.token_hex(32))
+    await services.store.add_table(row, first, encode_events([start_event(variant, match, first)]))
+    services.hub.open(row.id)
+    return Created(row.id)
+
+
+@get("/api/tables", dependencies={"me": Provide(signed_in)})
+async def my_tables(me: Asker, services: Given) -> list[RunningTable]:
+    """The caller's tables that are not over, newest first."""
+    return await services.store.running_of(me.id)
+
+
+@get("/api/tables/{table_id:str}/deals/{number:int}", dependencies={"me": Provide(signed_in)}, media_type="application/x-ndjson")
+async def deal_log(table_id: FromPath[str], number: FromPath[int], me: Asker, services: Given) -> Response[bytes]:
+    """The full log of a finished deal, an event a line, for those who sat at the table."""
+    try:
+        seat = await services.store.seat_of(table_id, me.id)
+    except KeyError:
+        raise ApiError(404, "no_such_table") from None
+    if seat is None:
+        raise ApiError(403, "not_your_table")
+    batches = await services.store.deal_log(table_id, number)
+    if batches is None:
+        raise ApiError(404, "deal_not_finished")
+    decoder = event_decoder(get_variant((await services.store.load(table_id)).row.variant))
+    lines = b"".join(msgspec.json.encode(event) + b"\n" for batch in batches for event in decoder.decode(batch))
+    name = f"fangcheng-{table_id}-{number + 1}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(lines, media_type="application/x-ndjson", headers=headers)
+
+
+HANDLERS: Final = [health, who_am_i, guest, variants, catalogue, open_table, my_tables, deal_log]

@@ -1,0 +1,60 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from fangcheng.server.api import HANDLERS
+from fangcheng.server.config import Config
+from fangcheng.server.errors import ApiError, answer_api_error, answer_http_error, answer_unknown
+from fangcheng.server.hub import LocalHub
+from fangcheng.server.pages import add_headers, page
+from fangcheng.server.schema import schema
+from fangcheng.server.services import Services
+from fangcheng.server.sessions import Sessions
+from fangcheng.server.socket import table_socket
+from fangcheng.server.store import Store, open_engine
+
+MAX_BODY = 16_384
+"""Largest body of a request, in bytes."""
+
+
+def make_app(config: Config, database: Path) -> Litestar:
+    """The ASGI application on a database of the newest version. Its tables live from its start-up to its shutdown."""
+    store = Store(open_engine(database))
+    hub = LocalHub(store, config)
+    services = Services(config, store, Sessions(store), hub)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncGenerator[None]:
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+            await store.close()
+
+    return Litestar(
+        [*HANDLERS, table_socket, schema, page],
+        lifespan=[lifespan],
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
+        exception_handlers={
+            ApiError: answer_api_error,
+            HTTPException: answer_http_error,
+            Exception: answer_unknown,
+        },
+        before_send=[add_headers],
+        request_max_body_size=MAX_BODY,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Fangcheng", version="1", path="/schema/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+    )

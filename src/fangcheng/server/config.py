@@ -1,0 +1,66 @@
+"""Settings of a server process, from the environment, and where its database lies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+class ConfigError(Exception):
+    """The server cannot start as it is set up; the message says what to change."""
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """Every field can be set by an environment variable ``FANGCHENG_<FIELD>``. Times are in ms.
+
+    pause       between a discard (or whatever opens a window) and what follows it, whether or not anybody may answer
+    think       how long a bot seems to think on its turn, on average
+    bot_limit   how long it may really take before the default is played for it
+    rate        messages a second that one connection may send, on average; four times as many at once
+    tables      running tables that one player may have
+    origins     further origins that may open a socket, separated by blanks, for a proxy that hides the host
+    """
+
+    pause: int = 600
+    think: int = 800
+    bot_limit: int = 2000
+    rate: int = 20
+    tables: int = 50
+    origins: str = ""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Config:
+        """The settings of this process; ConfigError names a variable with a value that it cannot have."""
+        given: dict[str, Any] = {}
+        for field in msgspec.structs.fields(cls):
+            name = f"FANGCHENG_{field.name.upper()}"
+            if name in environment:
+                try:
+                    given[field.name] = msgspec.convert(environment[name], field.type, strict=False)
+                except msgspec.ValidationError as error:
+                    raise ConfigError(f"{name} cannot be {environment[name]!r}: {error}") from None
+        return cls(**given)
+
+
+def database_path(given: str | None, environment: Mapping[str, str] = os.environ) -> Path:
+    """The database file, in a folder that exists and can be written to; ConfigError when there is none.
+
+    `given` wins over FANGCHENG_DATABASE, which wins over the user's data folder.
+    """
+    named = given or environment.get("FANGCHENG_DATABASE")
+    home = environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    path = Path(named).expanduser() if named else Path(home, "fangcheng", "fangcheng.db")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"the folder of the database cannot be made: {path.parent} ({error.strerror})") from None
+    if path.is_dir():
+        raise ConfigError(f"the database is a folder, not a file: {path}")
+    # SQLite keeps files of its own beside the database, so the folder must be writable too.
+    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        raise ConfigError(f"the database cannot be written: {path} (choose another with --database or FANGCHENG_DATABASE)")
+    return path

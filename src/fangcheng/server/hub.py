@@ -1,0 +1,54 @@
+"""The hub: who owns which table. LocalHub owns all of them in this process; the seam to a service of several machines."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from fangcheng.server.config import Config
+from fangcheng.server.store import Store
+from fangcheng.server.table import Message, TableTask
+
+logger = structlog.get_logger(__name__)
+
+
+class LocalHub:
+    """Tables as tasks of this process."""
+
+    def __init__(self, store: Store, config: Config) -> None:
+        self._store = store
+        self._config = config
+        self._tables: dict[str, tuple[TableTask, asyncio.Task[None]]] = {}
+
+    async def start(self) -> None:
+        """Take up every table that is not over."""
+        running = await self._store.running()
+        for table_id in running:
+            self.open(table_id)
+        if running:
+            logger.info("tables_resumed", tables=len(running))
+
+    async def stop(self) -> None:
+        """Stop all tables; each goes on from its log when it is opened again."""
+        tasks = [task for _, task in self._tables.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def open(self, table_id: str) -> None:
+        """Run a table of the database."""
+        table = TableTask(table_id, self._store, self._config)
+        task = asyncio.create_task(table.run(), name=f"table {table_id}")
+        self._tables[table_id] = table, task
+        task.add_done_callback(lambda done: self._drop(table_id, done))
+
+    def post(self, table_id: str, message: Message) -> None:
+        """Hand a message to a table of the database; one that is over and forgotten is opened for it."""
+        if table_id not in self._tables or self._tables[table_id][1].done():
+            self.open(table_id)
+        self._tables[table_id][0].post(message)
+
+    def _drop(self, table_id: str, done: asyncio.Task[None]) -> None:
+        if table_id in self._tables and self._tables[table_id][1] is done:
+            del self._tables[table_id]

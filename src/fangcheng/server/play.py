@@ -1,0 +1,66 @@
+"""A deal on a table: its state, and its log in the batches in which it is stored and sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from fangcheng.engine.fold import begin_state, evolve
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Window
+from fangcheng.engine.view import redact
+from fangcheng.events import Event, Start, player
+from fangcheng.rules.variant import Variant
+
+
+class Play:
+    """A deal from its start event on. Events are added to a batch, which is closed once it is stored.
+
+    batches  number of closed batches
+    fresh    events of the open batch
+    opened   whether the open batch has opened a window: what follows it must wait, or it would tell that nobody could answer
+    seqs     per person's seat, how many batches he could know of
+    """
+
+    def __init__(self, variant: Variant, start: Start, people: Iterable[int]) -> None:
+        self.state: State = begin_state(variant, start)
+        self.number = start.number
+        self.batches = 0
+        self.fresh: list[Event] = [start]
+        self.opened = False
+        self.seqs = dict.fromkeys(people, 0)
+
+    @classmethod
+    def resume(cls, variant: Variant, batches: Sequence[Sequence[Event]], people: Iterable[int]) -> Play:
+        """A deal from its stored batches."""
+        start = batches[0][0]
+        assert isinstance(start, Start)
+        play = cls(variant, start, people)
+        for place, batch in enumerate(batches):
+            for event in batch if place else batch[1:]:
+                play.add(event)
+            play.close()
+        return play
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is settled."""
+        return self.state.settled is not None
+
+    def add(self, event: Event) -> None:
+        """Let an event happen."""
+        before = self.state.step
+        evolve(self.state, event)
+        self.fresh.append(event)
+        self.opened = self.opened or (isinstance(self.state.step, Window) and self.state.step is not before)
+
+    def seen(self, seat: int) -> list[Event]:
+        """What a seat may know of the open batch."""
+        return [event for event in (redact(event, player(seat)) for event in self.fresh) if event is not None]
+
+    def close(self) -> list[Event]:
+        """Close the open batch and count it for those who could know of it."""
+        for seat in self.seqs:
+            self.seqs[seat] += bool(self.seen(seat))
+        closed, self.fresh, self.opened = self.fresh, [], False
+        self.batches += 1
+        return closed

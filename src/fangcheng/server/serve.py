@@ -1,0 +1,102 @@
+"""Running the server: its socket, its lock on the database, its log, and its end."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import logging
+import socket
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import structlog
+import uvicorn
+
+from fangcheng.server.app import make_app
+from fangcheng.server.config import Config, ConfigError, database_path
+from fangcheng.server.migrations import upgrade
+
+DEFAULT_PORT: Final = 8000
+PORTS_TRIED: Final = 100
+MAX_FRAME: Final = 65_536
+"""Above this a frame is not even read, and the connection ends; between the protocol's limit and this it is an error message."""
+
+
+def run(host: str = "127.0.0.1", port: int | None = None, database: str | None = None) -> None:
+    """Serve until interrupted. Without a port the first free one from 8000 on; ConfigError says why it cannot start."""
+    config, path = Config.from_environment(), database_path(database)
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    with locked(path), bound(host, port) as listening:
+        upgrade(path)
+        settings = uvicorn.Config(
+            make_app(config, path),
+            log_level="warning",
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=MAX_FRAME,
+            timeout_graceful_shutdown=3,
+        )
+        try:
+            Announcing(settings, host).run(sockets=[listening])
+        except KeyboardInterrupt:
+            print("Fangcheng: stopped; every table goes on where it is.")
+
+
+class Announcing(uvicorn.Server):
+    """A server that says where it is once it answers there."""
+
+    def __init__(self, config: uvicorn.Config, host: str) -> None:
+        super().__init__(config)
+        self._host = host
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and print the address."""
+        await super().startup(sockets)
+        if self.started and sockets:
+            print(f"Fangcheng: {address(self._host, sockets[0].getsockname()[1])}", flush=True)
+
+
+def address(host: str, port: int) -> str:
+    """What to type into a browser."""
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
+    named = everywhere.get(host) or (f"[{host}]" if ":" in host else host)
+    return f"http://{named}:{port}/"
+
+
+@contextmanager
+def locked(path: Path) -> Generator[None]:
+    """Keep a second server off the database: both would play on at the same tables. The lock ends with the process, however it ends."""
+    with open(path.with_name(path.name + ".lock"), "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ConfigError(f"another server already uses this database: {path} (choose another with --database)") from None
+        yield
+
+
+@contextmanager
+def bound(host: str, port: int | None) -> Generator[socket.socket]:
+    """A socket bound to the port, or to the first free one where none is given."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    candidates = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if port is None else (port,)
+    for candidate in candidates:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+            listening.listen()
+        except OSError as error:
+            listening.close()
+            if error.errno == errno.EADDRINUSE and candidate != candidates[-1]:
+                continue
+            raise ConfigError(f"cannot listen on {host} port {candidate}: {error.strerror or error}") from None
+        with listening:
+            yield listening
+        return

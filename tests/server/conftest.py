@@ -1,0 +1,125 @@
+"""Servers to test against: one in this process, and processes of their own that may be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+import uvicorn
+from server.player import Player
+
+from fangcheng.server.app import make_app
+from fangcheng.server.config import Config
+from fangcheng.server.migrations import upgrade
+
+FAST = Config(pause=0, think=0, rate=2000)
+
+Serve = Callable[..., Awaitable[str]]
+
+
+@pytest.fixture
+async def serve(tmp_path: Path) -> AsyncGenerator[Serve]:
+    """Starts servers in this process: ``await serve(config)`` gives the address."""
+    async with AsyncExitStack() as stack:
+
+        async def start(config: Config = FAST) -> str:
+            database = tmp_path / "fangcheng.db"
+            upgrade(database)
+            listening = socket.create_server(("127.0.0.1", 0))
+            settings = uvicorn.Config(
+                make_app(config, database),
+                log_level="warning",
+                ws="websockets-sansio",
+                ws_max_size=65_536,
+                timeout_graceful_shutdown=1,
+            )
+            server = uvicorn.Server(settings)
+            running = asyncio.create_task(server.serve(sockets=[listening]))
+
+            async def stop() -> None:
+                server.should_exit = True
+                await running
+                listening.close()
+
+            stack.push_async_callback(stop)
+            while not server.started:
+                assert not running.done(), "the server has not started"
+                await asyncio.sleep(0.01)
+            return f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+        yield start
+
+
+@pytest.fixture
+async def url(serve: Serve) -> str:
+    """The address of a server without pauses."""
+    return await serve()
+
+
+@pytest.fixture
+async def visit(url: str) -> AsyncGenerator[Callable[[], Awaitable[Player]]]:
+    """Makes players who have a session on the server of `url`."""
+    async with AsyncExitStack() as stack:
+
+        async def come() -> Player:
+            player = Player(url)
+            stack.push_async_callback(player.close)
+            return await player.sign_in()
+
+        yield come
+
+
+@pytest.fixture
+async def player(visit: Callable[[], Awaitable[Player]]) -> Player:
+    """A player with a session."""
+    return await visit()
+
+
+class Process:
+    """A server as a process of its own, on its own database, always at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._database = folder / "fangcheng.db"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.running: subprocess.Popen[str] | None = None
+
+    def start(self) -> float:
+        """Start it, and wait for the line with its address; the seconds it took."""
+        code = f"from fangcheng.server import run; run('127.0.0.1', {self.port}, {str(self._database)!r})"
+        quick = {"FANGCHENG_PAUSE": "0", "FANGCHENG_THINK": "0", "FANGCHENG_RATE": "2000"}
+        began = time.monotonic()
+        self.running = subprocess.Popen([sys.executable, "-c", code], env=os.environ | quick, stdout=subprocess.PIPE, text=True)
+        assert self.running.stdout is not None
+        line = self.running.stdout.readline()
+        assert line == f"Fangcheng: {self.url}/\n", line
+        return time.monotonic() - began
+
+    def end(self, how: signal.Signals) -> int:
+        """Send it a signal; its exit code."""
+        assert self.running is not None
+        self.running.send_signal(how)
+        code = self.running.wait(20)
+        if self.running.stdout is not None:
+            self.running.stdout.close()
+        self.running = None
+        return code
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Generator[Process]:
+    """A server process, not yet started."""
+    made = Process(tmp_path)
+    yield made
+    if made.running is not None:
+        made.end(signal.SIGKILL)
