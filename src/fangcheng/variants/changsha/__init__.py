@@ -76,13 +76,14 @@ class Changsha(Variant):
 
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
         extra = extra_of(state)
-        extra.float = [0] * state.seats
+        if not isinstance(state.step, Floating):
+            extra.float = [0] * state.seats
         state.creator = facts.get("creator", 0)
         balances: list[int | None] = [None] * state.seats
         for seat, flags in enumerate(facts.get("seat_flags", ())):
             extra.locked[seat] = bool(flags.get("locked"))
             extra.passed[seat] = flags.get("passed_win", 0)
-            extra.float[seat] = flags.get("float", 0)
+            extra.float[seat] = flags.get("float", extra.float[seat])
             extra.openings[seat] = tuple(flags.get("opening", ()))
             balances[seat] = flags.get("balance")
         state.balances = tuple(balances)
