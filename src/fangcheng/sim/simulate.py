@@ -1,0 +1,69 @@
+"""Matches between bots, the same from the same seed whatever number of processes plays them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any, Final
+
+from fangcheng.bots import make_bot
+from fangcheng.engine.match import Match
+from fangcheng.rules.options import parse_options
+from fangcheng.sim.play import play_deal
+from fangcheng.sim.statistics import Statistics
+from fangcheng.variants import get_variant
+
+MATCH: Final = 16
+
+
+def simulate(
+    variant: str,
+    bots: Sequence[str],
+    deals: int,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Statistics:
+    """Play so many deals in matches of 16, bots by seat. With an executor the matches are shared out among its workers.
+
+    `progress` is told how many deals have been added. ValueError for an unknown variant or bot or a wrong number of seats, OptionError
+    for options that the game does not have.
+    """
+    game = get_variant(variant)
+    if len(bots) not in game.seats:
+        raise ValueError(f"{variant} is played by {' or '.join(map(str, game.seats))} bots, not {len(bots)}")
+    parse_options(game.options_type, options or {})
+    for seat, name in enumerate(bots):
+        make_bot(name, game, seat)
+    play = partial(play_match, variant, list(bots), seed, dict(options or {}))
+    lengths = [MATCH] * (deals // MATCH) + ([deals % MATCH] if deals % MATCH else [])
+    total = Statistics.of(list(bots))
+    played: Iterable[Statistics] = (executor.map if executor else map)(play, range(len(lengths)), lengths)
+    for part in played:
+        total.merge(part)
+        if progress:
+            progress(part.deals)
+    return total
+
+
+def play_match(variant: str, bots: list[str], seed: int, options: dict[str, Any], number: int, deals: int) -> Statistics:
+    """One match of a simulation."""
+    game = get_variant(variant)
+    players = [make_bot(name, game, seat, int.from_bytes(_secret(seed, number, -1)[:8], "big")) for seat, name in enumerate(bots)]
+    match = Match.begin(game, _secret(seed, number, -1), options=options, seats=len(bots), deals=deals)
+    found = Statistics.of(bots)
+    for deal in range(deals):
+        table = match.next_game(game, _secret(seed, number, deal))
+        problems = play_deal(table, players)
+        found.add(table, problems)
+        settled = table.state.settled
+        assert settled is not None
+        match.settle(settled)
+    return found
+
+
+def _secret(seed: int, match: int, deal: int) -> bytes:
+    return hashlib.sha256(f"simulation/{seed}/{match}/{deal}".encode()).digest()
