@@ -2,5 +2,6 @@
 
 from fangcheng.audit.cases import Result, run_case, run_file
 from fangcheng.audit.parse import NotACaseError, parse_case
+from fangcheng.audit.verify import Verification, verify
 
-__all__ = ["NotACaseError", "Result", "parse_case", "run_case", "run_file"]
+__all__ = ["NotACaseError", "Result", "Verification", "parse_case", "run_case", "run_file", "verify"]

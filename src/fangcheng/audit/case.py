@@ -18,7 +18,7 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Base of all that is read from a case line: an unknown key is an error."""
 
 
-class ScoreExpect(Strict):
+class ScoreExpect(Strict, frozen=True):
     """What a win is worth; a key that is absent is not checked."""
 
     wins: bool | Missing = UNSET
@@ -26,7 +26,7 @@ class ScoreExpect(Strict):
     points: int | Missing = UNSET
 
 
-class RawScore(Strict, tag="score", tag_field="kind"):
+class RawScore(Strict, frozen=True, tag="score", tag_field="kind"):
     """A line of kind ``score``."""
 
     id: str
@@ -42,7 +42,7 @@ class RawScore(Strict, tag="score", tag_field="kind"):
     why: str = ""
 
 
-class RawWin(Strict, rename={"source": "from"}):
+class RawWin(Strict, frozen=True, rename={"source": "from"}):
     """A win of a settlement: elements with their values, or just their sum."""
 
     seat: int
@@ -52,7 +52,7 @@ class RawWin(Strict, rename={"source": "from"}):
     points: int | None = None
 
 
-class RawSettle(Strict, tag="settle", tag_field="kind"):
+class RawSettle(Strict, frozen=True, tag="settle", tag_field="kind"):
     """A line of kind ``settle``."""
 
     id: str
@@ -65,14 +65,14 @@ class RawSettle(Strict, tag="settle", tag_field="kind"):
     why: str = ""
 
 
-class Doing(Strict):
+class Doing(Strict, frozen=True):
     """An action of a seat."""
 
     seat: int
     do: str
 
 
-class Choices(Strict):
+class Choices(Strict, frozen=True):
     """What a seat is offered: some of it, none of it, or all of it. Names are verbs or whole actions."""
 
     has: list[str] = []
@@ -80,7 +80,7 @@ class Choices(Strict):
     only: list[str] | None = None
 
 
-class Looking(Strict):
+class Looking(Strict, frozen=True):
     """What a seat sees: paths that are hidden from it and paths with their values."""
 
     seat: int
@@ -88,7 +88,7 @@ class Looking(Strict):
     shows: dict[str, Any] = {}
 
 
-class RawStep(Strict):
+class RawStep(Strict, frozen=True):
     """One step of a script: exactly one of an action, offers, a refusal, a view."""
 
     seat: int | None = None
@@ -98,7 +98,7 @@ class RawStep(Strict):
     view: Looking | None = None
 
 
-class RawPlay(Strict, tag="play", tag_field="kind", rename={"start": "from"}):
+class RawPlay(Strict, frozen=True, tag="play", tag_field="kind", rename={"start": "from"}):
     """A line of kind ``play`` without the game's own top-level facts."""
 
     id: str
