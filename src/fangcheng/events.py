@@ -98,15 +98,19 @@ class Begin(Event, frozen=True):
 
 
 class Draw(Event, frozen=True):
-    """A seat draws (摸) the tile at a wall position, from the ``head`` or as a replacement from the ``tail``."""
+    """A seat draws (摸) the tile at a wall position, from the ``head`` or as a replacement from the ``tail``.
+
+    `open` when the tile lay face up in the wall, so that everybody knows it.
+    """
 
     seat: int
     tile: int
     position: int
     source: Literal["head", "tail"] = "head"
+    open: bool = False
 
     def seen_by(self, viewer: Viewer) -> Event:
-        return self if self.seat in viewer.eyes else Draw(self.seat, HIDDEN, self.position, self.source)
+        return self if self.open or self.seat in viewer.eyes else Draw(self.seat, HIDDEN, self.position, self.source)
 
 
 class Discard(Event, frozen=True):
@@ -154,12 +158,12 @@ class Dice(Event, frozen=True):
 class Answered(Event, frozen=True):
     """A seat has answered a window. Nobody else learns of it, not even that the seat was asked.
 
-    missed  points of a win that was on offer and not taken, where the game keeps account of that
+    missed  what the seat lets go of a win on offer, where the game keeps account of that: points or kinds
     """
 
     seat: int
     action: Action
-    missed: int = 0
+    missed: tuple[int, ...] = ()
 
     def seen_by(self, viewer: Viewer) -> Event | None:
         return self if self.seat in viewer.eyes else None

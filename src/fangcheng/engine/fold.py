@@ -60,11 +60,13 @@ def folds_of(variant: Variant) -> dict[type[Event], Fold]:
     """The fold of every event of a game: the common ones, followed or completed by the game's own."""
     folds = dict(COMMON)
     for event, own in variant.folds.items():
-        folds[event] = _then(folds[event], own) if event in folds else own
+        folds[event] = in_turn(folds[event], own) if event in folds else own
     return folds
 
 
-def _then(first: Fold, second: Fold) -> Fold:
+def in_turn(first: Fold, second: Fold) -> Fold:
+    """A fold that does one thing and then another."""
+
     def both(state: State, event: Any) -> None:
         first(state, event)
         second(state, event)
@@ -87,7 +89,7 @@ def fold_begin(state: State, event: Begin) -> None:
 def fold_draw(state: State, event: Draw) -> None:
     state.wall.take(event.position)
     state.hands[event.seat].add(event.tile)
-    state.step = Turn(seat=event.seat, drawn=event.tile, source=event.source)
+    state.step = Turn(seat=event.seat, drawn=event.tile, source=event.source, open=event.open)
 
 
 def fold_discard(state: State, event: Discard) -> None:

@@ -73,14 +73,22 @@ class Beginning(Step):
 
 
 class Turn(Step, kw_only=True):
-    """A seat with a full hand acts: on its dealt hand, a drawn tile, or (``claim``) after taking a discard."""
+    """A seat with a full hand acts: on its dealt hand, a drawn tile, or (``claim``) after taking a discard.
+
+    `open` says that everybody has seen which tile was drawn.
+    """
 
     name: ClassVar[str] = "turn"
     drawn: int = HIDDEN
     source: Literal["deal", "head", "tail", "claim"] = "head"
+    open: bool = False
 
     def asks(self, state: State) -> Asks:
-        return {self.seat: state.variant.turn_actions(state, self)}
+        offers = state.variant.turn_actions(state, self)
+        return {self.seat: offers} if offers else {}
+
+    def follow(self, state: State) -> Event | None:
+        return state.variant.undecided_turn(state, self)
 
     def decide(self, state: State, seat: int, action: Action) -> Event:
         return state.variant.act(state, self, action)
@@ -89,7 +97,7 @@ class Turn(Step, kw_only=True):
         return state.variant.turn_default(state, self, asked)
 
     def masked(self, viewer: Viewer) -> Turn:
-        return self if self.seat in viewer.eyes else msgspec.structs.replace(self, drawn=HIDDEN)
+        return self if self.open or self.seat in viewer.eyes else msgspec.structs.replace(self, drawn=HIDDEN)
 
 
 class Window(Step, kw_only=True):
@@ -110,6 +118,29 @@ class Window(Step, kw_only=True):
     def answered(self, verb: str) -> list[int]:
         """Seats that answered with a verb."""
         return [seat for seat, action in self.answers.items() if action.verb == verb]
+
+
+class Declaring(Window, kw_only=True):
+    """Before the dealer's first turn seats may declare something of their dealt hands, all at once; it becomes known together.
+
+    A game says who is asked, what is declared by ``verb``, and folds the declarations so that `declared` tells them.
+    """
+
+    verb: ClassVar[str] = "declare"
+
+    def declared(self, state: State, seat: int) -> bool:
+        """Whether the seat's declaration is on the table already."""
+        raise NotImplementedError
+
+    def declare(self, state: State, seat: int) -> Event:
+        """The declaration of a seat."""
+        raise NotImplementedError
+
+    def follow(self, state: State) -> Event | None:
+        for seat in (state.dealer, *state.others(state.dealer)):
+            if seat in self.answers and self.answers[seat].verb == self.verb and not self.declared(state, seat):
+                return self.declare(state, seat)
+        return Begin(state.dealer, state.variant.last_dealt(state))
 
 
 class Claims(Window, kw_only=True):

@@ -164,7 +164,7 @@ class Variant:
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
-        """What the seat to act may do; at least one action."""
+        """What the seat to act may do; nothing where a game throws the drawn tile on by itself."""
         actions: list[Action] = []
         if turn.source != "claim" and self.may_win(state, turn.seat, (turn.drawn,), "self_draw", -1):
             actions.append(WIN)
@@ -199,6 +199,10 @@ class Variant:
         held = state.hands[turn.seat].take(action.tiles[0], 4)
         return event(turn.seat, tuple(held))
 
+    def undecided_turn(self, state: State, turn: Turn) -> Event:
+        """What happens on a turn that leaves nothing to decide (`turn_actions` is empty): the drawn tile goes."""
+        return Discard(turn.seat, turn.drawn, True)
+
     def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
         """What is done when a turn's time is up: the win if offered, else the drawn tile goes (after a claim: the highest tile)."""
         if WIN in asked:
@@ -215,8 +219,12 @@ class Variant:
         for seat in state.others(claims.source):
             actions = self.claim_actions(state, seat, claims.tile, claims.source)
             if actions:
-                asks[seat] = (*actions, PASS)
+                asks[seat] = (*self.in_button_order(actions), PASS)
         return asks
+
+    def in_button_order(self, actions: list[Action]) -> list[Action]:
+        """Actions of a window in the order of the rule book's buttons."""
+        return sorted(actions, key=lambda action: self.buttons.index(action.verb)) if len(actions) > 1 else actions
 
     def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
         """What one seat may do about a tile of another, without ``pass``."""
@@ -317,15 +325,15 @@ class Variant:
     def wins(self, state: State, seats: list[int], tiles: tuple[int, ...], by: WinBy, source: int) -> Win:
         """The win of those who called it on somebody's tiles: nearest after `source` first, as many as the game serves."""
         nearest = sorted(seats, key=lambda seat: (seat - source) % state.seats)
-        return Win(tuple(self.winner(state, seat, tiles, by, source) for seat in self.served(state, nearest)))
+        return Win(tuple(self.winner(state, seat, tiles, by, source) for seat in self.served(state, nearest, by)))
 
-    def served(self, state: State, seats: list[int]) -> list[int]:
+    def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
         """Of those who call a win on one tile, nearest first, the ones who get it."""
         return seats[:1]
 
-    def missed(self, state: State, seat: int, action: Action) -> int:
-        """Points of the win that a seat lets go with this answer, where the game keeps account of it; 0 otherwise."""
-        return 0
+    def missed(self, state: State, seat: int, action: Action) -> tuple[int, ...]:
+        """What of a win on offer a seat lets go with this answer, where the game keeps account of it."""
+        return ()
 
     # --- the end --------------------------------------------------------------------------------------------------------------
 

@@ -12,33 +12,32 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
+from fangcheng.engine.birds import Birds, turn_birds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
+from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
 from fangcheng.meld import Meld, MeldShape
-from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
+from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, format_kinds, format_sequence, kinds_of
 from fangcheng.variants.changsha import elements, settlement
 from fangcheng.variants.changsha.events import (
     FOLDS,
     OWN_EVENTS,
-    Birds,
     ChangshaExtra,
     Float,
     LastLaid,
     LastOffer,
     LastTaken,
-    Locked,
     Open,
     Opening,
-    Reveal,
     extra_of,
 )
 from fangcheng.variants.changsha.options import ChangshaOptions
-from fangcheng.variants.changsha.phases import Floating, LastClaims, LastSelf, Openings, RevealClaims, RevealSelf
+from fangcheng.variants.changsha.phases import Floating, LastClaims, LastSelf, Openings
 
 OPEN: Final = tuple(Action("open", (kind,)) for kind in range(27))
 CLAIM_OPEN: Final = Action("open")
@@ -46,7 +45,7 @@ SUPPLEMENT_NEEDS: Final = 2  # R18: tiles in the wall
 OPEN_NEEDS: Final = 3
 
 
-class Changsha(Variant):
+class Changsha(OpensKongs):
     """Four players, 108 suit tiles, no wilds; opening wins, kongs opened with dice, wandering last tile, birds."""
 
     id: ClassVar[str] = "changsha"
@@ -56,6 +55,7 @@ class Changsha(Variant):
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "open": 2, "pung": 2, "chow": 1}
     buttons: ClassVar[tuple[str, ...]] = ("float", "declare", "take", "refuse", "win", "kong", "open", "pung", "chow", "pass")
+    reveal_default: ClassVar[Action] = WIN
     position_facts: ClassVar[frozenset[str]] = frozenset({"creator"})
 
     def options(self, state: State) -> ChangshaOptions:
@@ -179,16 +179,16 @@ class Changsha(Variant):
     def kong_event(self, action: Action) -> type[Kong]:
         return Open if action.verb == "open" else Kong
 
-    def served(self, state: State, seats: list[int]) -> list[int]:
+    def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
         return seats if self.options(state).multi_win == "all" else seats[:1]
 
-    def missed(self, state: State, seat: int, action: Action) -> int:
+    def missed(self, state: State, seat: int, action: Action) -> tuple[int, ...]:
         """R32, R33: the points of a win on another's tile that this answer lets go."""
         if action == WIN or WIN not in asks(state)[seat] or self.options(state).missed_win == "off":
-            return 0
+            return ()
         tiles, by, source = _on_offer(state.step)
         score = self.judge(state, seat, tiles, by, source) if source >= 0 else None
-        return score.points if score else 0
+        return (score.points,) if score else ()
 
     # --- kongs ----------------------------------------------------------------------------------------------------------------
 
@@ -213,30 +213,23 @@ class Changsha(Variant):
         first = order.index(stacks[(thrown - 1) % len(stacks)])
         return tuple(order[first : first + 2] if first + 2 <= len(order) else order[-2:])
 
-    def lock(self, seat: int, tiles: tuple[int, ...]) -> Event:
-        """R22: the opener's hand does not change any more."""
-        return Locked(seat, tiles)
-
     def reveal_actions(self, state: State, step: RevealClaims, seat: int) -> list[Action]:
-        """Section 5.2 items 6 and 7, without ``pass``."""
+        # section 5.2, items 6 and 7
         kinds = sorted({tile >> 2 for tile in step.tiles})
         if seat == step.opener:
             return [OPEN[kind] for kind in kinds if self._can_quad(state, seat, kind) and self.may_open(state, seat, kind)]
-        actions = [WIN] if self.may_win(state, seat, step.tiles, "kong_reveal", step.opener) else []
+        actions = super().reveal_actions(state, step, seat)
         for kind in kinds:
             for claim in self._tile_claims(state, seat, kind, step.opener):
                 actions.append(Action(claim.verb, claim.tiles, kind))
-        return sorted(actions, key=lambda action: self.buttons.index(action.verb))
+        return self.in_button_order(actions)
 
     def _can_quad(self, state: State, seat: int, kind: int) -> bool:
         pung = any(meld.shape == "pung" and meld.kind == kind for meld in state.melds[seat])
         return pung or state.hands[seat].counts[kind] == 3
 
-    def resolve_reveal(self, state: State, step: RevealClaims) -> Event:
-        """R23: every win; else the opener's own kong; else one claim, nearest after the opener first; else play goes on."""
-        winners = step.answered("win")
-        if winners:
-            return self.wins(state, winners, step.tiles, "kong_reveal", step.opener)
+    def reveal_claimed(self, state: State, step: RevealClaims) -> Event:
+        # The opener's own kong comes before one claim of the others, nearest after the opener first.
         own = step.answers.get(step.opener, PASS)
         if own.verb == "open":
             kind = own.tiles[0]
@@ -244,7 +237,7 @@ class Changsha(Variant):
             return Open(step.opener, tuple(state.hands[step.opener].take(kind, 3)), turned, step.opener)
         claims = [(seat, step.answers[seat]) for seat in state.others(step.opener) if step.answers.get(seat, PASS) != PASS]
         if not claims:
-            return self.next_turn(state, state.next_seat(step.opener))
+            return super().reveal_claimed(state, step)
         seat, action = max(claims, key=lambda claim: self.claim_ranks[claim[1].verb])
         return self.claim(state, seat, action, next(tile for tile in step.tiles if tile >> 2 == action.on), step.opener)
 
@@ -312,8 +305,7 @@ class Changsha(Variant):
         if state.win and options.birds and extra.birds is None:
             if extra.last_taken != HIDDEN:  # R17
                 return Birds((extra.last_taken,), ())
-            places = tuple(state.wall.from_head())[: options.birds]
-            return Birds(tuple(map(state.wall.tile, places)), places)
+            return turn_birds(state, options.birds)
         return self.settle(state)
 
     def outcome(self, state: State) -> Outcome:

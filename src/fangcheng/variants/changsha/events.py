@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from fangcheng.engine.fold import Fold, lay_kong
-from fangcheng.engine.state import Extra, State
+from fangcheng.engine.birds import Birds, BirdsExtra, fold_birds
+from fangcheng.engine.fold import Fold, in_turn, lay_kong
+from fangcheng.engine.reveal import Locked, Reveal, RevealExtra, fold_locked, fold_reveal
+from fangcheng.engine.state import State
 from fangcheng.engine.steps import Dealing, Robbing
 from fangcheng.events import Answered, Chow, Dice, Draw, Event, Kong, Pung, Viewer
 from fangcheng.meld import Meld
@@ -31,21 +33,6 @@ class Open(Kong, frozen=True):
     """A kong is opened (开杠): dice and two tiles follow. `source` is the own seat for a tile that the own kong turned up."""
 
 
-class Reveal(Event, frozen=True):
-    """The two tiles of an opened kong are turned up for everybody."""
-
-    seat: int
-    tiles: tuple[int, ...]
-    positions: tuple[int, ...]
-
-
-class Locked(Event, frozen=True):
-    """The opener did not win: the turned tiles are his discards, and his hand is locked from now on."""
-
-    seat: int
-    tiles: tuple[int, ...]
-
-
 class LastOffer(Event, frozen=True, tag="last_offer"):
     """The last tile (海底) is offered to a seat."""
 
@@ -67,39 +54,25 @@ class LastLaid(Event, frozen=True, tag="last_laid"):
     tile: int
 
 
-class Birds(Event, frozen=True):
-    """Bird tiles (鸟) count for the payments; `positions` is empty when the last tile itself is the bird."""
+class ChangshaExtra(RevealExtra, BirdsExtra):
+    """What Changsha keeps beside the common state and what opened kongs and birds need.
 
-    tiles: tuple[int, ...]
-    positions: tuple[int, ...]
-
-
-class ChangshaExtra(Extra):
-    """What Changsha keeps beside the common state.
-
-    float     each seat's float, -1 before the floats are known
-    passed    points of the best win each seat has let go since its last own turn; private
-    locked    seats that opened a kong
-    openings  patterns each seat has declared
-    shown     tiles each seat lays open for them
-    draws     how often each seat has drawn
-    turned    tiles of an opened kong, or the last tile, while they lie in the middle
-    birds     bird tiles, None before they count
-    turned_birds  those of them that were turned from the wall
-    offers    how many seats have been offered the last tile
-    last_taken    the last tile once somebody has taken it, else HIDDEN
+    float       each seat's float, -1 before the floats are known
+    passed      points of the best win each seat has let go since its last own turn; private
+    openings    patterns each seat has declared
+    shown       tiles each seat lays open for them
+    draws       how often each seat has drawn
+    offers      how many seats have been offered the last tile
+    last_taken  the last tile once somebody has taken it, else HIDDEN; until it is a discard it lies in `turned`
     """
 
     def __init__(self, seats: int) -> None:
+        super().__init__(seats)
         self.float = [-1] * seats
         self.passed = [0] * seats
-        self.locked = [False] * seats
         self.openings: list[tuple[str, ...]] = [()] * seats
         self.shown: list[tuple[int, ...]] = [()] * seats
         self.draws = [0] * seats
-        self.turned: tuple[int, ...] = ()
-        self.birds: tuple[int, ...] | None = None
-        self.turned_birds: tuple[int, ...] = ()
         self.offers = 0
         self.last_taken = HIDDEN
 
@@ -147,7 +120,7 @@ def fold_claim(state: State, event: Chow | Pung | Kong) -> None:
 
 def fold_answered(state: State, event: Answered) -> None:
     passed = extra_of(state).passed
-    passed[event.seat] = max(passed[event.seat], event.missed)
+    passed[event.seat] = max(passed[event.seat], *event.missed, 0)
 
 
 def fold_open(state: State, event: Open) -> None:
@@ -181,19 +154,9 @@ def fold_dice(state: State, event: Dice) -> None:
     state.step = Robbing(seat=opened.seat, tile=opened.tile, source=opened.source, mode="open")
 
 
-def fold_reveal(state: State, event: Reveal) -> None:
-    for position in event.positions:
-        state.wall.take(position)
-    extra = extra_of(state)
-    extra.turned, extra.passed[event.seat] = event.tiles, 0
-    state.step = phases.RevealSelf(seat=event.seat, tiles=event.tiles)
-
-
-def fold_locked(state: State, event: Locked) -> None:
-    extra = extra_of(state)
-    extra.turned, extra.locked[event.seat] = (), True
-    state.rivers[event.seat].tiles += event.tiles
-    state.step = phases.RevealClaims(opener=event.seat, tiles=event.tiles)
+def forget_passed(state: State, event: Reveal) -> None:
+    """Section 5.2, item 4."""
+    extra_of(state).passed[event.seat] = 0
 
 
 def fold_last_offer(state: State, event: LastOffer) -> None:
@@ -214,14 +177,6 @@ def fold_last_laid(state: State, event: LastLaid) -> None:
     state.step = phases.LastClaims(tile=event.tile, source=event.seat)
 
 
-def fold_birds(state: State, event: Birds) -> None:
-    for position in event.positions:
-        state.wall.take(position)
-    extra = extra_of(state)
-    extra.birds = event.tiles
-    extra.turned_birds = event.tiles if event.positions else ()
-
-
 OWN_EVENTS: Final[tuple[type[Event], ...]] = (Float, Opening, Open, Reveal, Locked, LastOffer, LastTaken, LastLaid, Birds)
 FOLDS: Final[dict[type[Event], Fold]] = {
     Float: fold_float,
@@ -233,7 +188,7 @@ FOLDS: Final[dict[type[Event], Fold]] = {
     Answered: fold_answered,
     Open: fold_open,
     Dice: fold_dice,
-    Reveal: fold_reveal,
+    Reveal: in_turn(fold_reveal, forget_passed),
     Locked: fold_locked,
     LastOffer: fold_last_offer,
     LastTaken: fold_last_taken,

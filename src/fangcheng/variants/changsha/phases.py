@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from fangcheng.actions import PASS, WIN, Action
 from fangcheng.engine.state import Asks, State
-from fangcheng.engine.steps import Step, Window
-from fangcheng.events import Begin, Dice, Event, Exhausted, Win
+from fangcheng.engine.steps import Declaring, Step, Window
+from fangcheng.events import Dice, Event, Exhausted, Win
 from fangcheng.tiles import HIDDEN
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Floating(Window, kw_only=True):
         return game(state).reveal_floats(state, self)
 
 
-class Openings(Window, kw_only=True):
+class Openings(Declaring, kw_only=True):
     """R6: every seat with an opening pattern declares all of its patterns or none, before the dealer acts."""
 
     name: ClassVar[str] = "openings"
@@ -48,11 +48,11 @@ class Openings(Window, kw_only=True):
     def asks(self, state: State) -> Asks:
         return {seat: (DECLARE, PASS) for seat in range(state.seats) if game(state).opening_patterns(state, seat)}
 
-    def follow(self, state: State) -> Event | None:
-        for seat in (state.dealer, *state.others(state.dealer)):
-            if self.answers.get(seat) == DECLARE and not game(state).declared(state, seat):
-                return game(state).declare_opening(state, seat)
-        return Begin(state.dealer, state.variant.last_dealt(state))
+    def declared(self, state: State, seat: int) -> bool:
+        return game(state).declared(state, seat)
+
+    def declare(self, state: State, seat: int) -> Event:
+        return game(state).declare_opening(state, seat)
 
     def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
         return DECLARE
@@ -67,43 +67,6 @@ class Opened(Step, kw_only=True):
 
     def follow(self, state: State) -> Event | None:
         return Dice(self.seat, state.throw(game(state).options(state).kong_dice))
-
-
-class RevealSelf(Window, kw_only=True):
-    """The opener alone decides whether he wins on the turned tiles."""
-
-    name: ClassVar[str] = "reveal_self"
-    tiles: tuple[int, ...]
-
-    def asks(self, state: State) -> Asks:
-        return {self.seat: (WIN, PASS)} if state.variant.may_win(state, self.seat, self.tiles, "self_draw", -1) else {}
-
-    def follow(self, state: State) -> Event | None:
-        if self.answers.get(self.seat) == WIN:
-            return Win((state.variant.winner(state, self.seat, self.tiles, "self_draw", -1),))
-        return game(state).lock(self.seat, self.tiles)
-
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
-        return WIN
-
-
-class RevealClaims(Window, kw_only=True):
-    """The turned tiles are the opener's discards: others win on them or claim one; the opener may open another kong with one."""
-
-    name: ClassVar[str] = "reveal_claims"
-    opener: int
-    tiles: tuple[int, ...]
-
-    def asks(self, state: State) -> Asks:
-        asks: Asks = {}
-        for seat in (self.opener, *state.others(self.opener)):
-            actions = game(state).reveal_actions(state, self, seat)
-            if actions:
-                asks[seat] = (*actions, PASS)
-        return asks
-
-    def follow(self, state: State) -> Event | None:
-        return game(state).resolve_reveal(state, self)
 
 
 class LastOffering(Window, kw_only=True):

@@ -1,0 +1,119 @@
+"""Kong tiles turned up for everybody (开杠): the konger wins on one of them, or they are his discards and his hand is locked.
+
+Games that open kongs build on `OpensKongs`; their extra state on `RevealExtra`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fangcheng.actions import PASS, WIN, Action
+from fangcheng.engine.state import Asks, Extra, State
+from fangcheng.engine.steps import Window
+from fangcheng.events import Event, Win
+from fangcheng.rules.variant import Variant
+
+
+class Reveal(Event, frozen=True):
+    """The tiles of an opened kong are turned up for everybody."""
+
+    seat: int
+    tiles: tuple[int, ...]
+    positions: tuple[int, ...]
+
+
+class Locked(Event, frozen=True):
+    """The konger did not win: the turned tiles are his discards, and his hand is locked from now on."""
+
+    seat: int
+    tiles: tuple[int, ...]
+
+
+class RevealExtra(Extra):
+    """locked: seats whose hand does not change any more. turned: kong tiles while they lie in the middle."""
+
+    def __init__(self, seats: int) -> None:
+        self.locked = [False] * seats
+        self.turned: tuple[int, ...] = ()
+
+
+class RevealSelf(Window, kw_only=True):
+    """The konger alone decides whether he wins on the turned tiles."""
+
+    name: ClassVar[str] = "reveal_self"
+    tiles: tuple[int, ...]
+
+    def asks(self, state: State) -> Asks:
+        return {self.seat: (WIN, PASS)} if state.variant.may_win(state, self.seat, self.tiles, "self_draw", -1) else {}
+
+    def follow(self, state: State) -> Event | None:
+        if self.answers.get(self.seat) == WIN:
+            return Win((state.variant.winner(state, self.seat, self.tiles, "self_draw", -1),))
+        return Locked(self.seat, self.tiles)
+
+    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+        return _game(state).reveal_default
+
+
+class RevealClaims(Window, kw_only=True):
+    """The turned tiles are the konger's discards: others win on them, all who can."""
+
+    name: ClassVar[str] = "reveal_claims"
+    opener: int
+    tiles: tuple[int, ...]
+
+    def asks(self, state: State) -> Asks:
+        asks: Asks = {}
+        for seat in (self.opener, *state.others(self.opener)):
+            actions = _game(state).reveal_actions(state, self, seat)
+            if actions:
+                asks[seat] = (*actions, PASS)
+        return asks
+
+    def follow(self, state: State) -> Event | None:
+        winners = self.answered("win")
+        if winners:
+            return state.variant.wins(state, winners, self.tiles, "kong_reveal", self.opener)
+        return _game(state).reveal_claimed(state, self)
+
+
+class OpensKongs(Variant):
+    """A game whose kongs turn tiles up. `reveal_default` is what a konger does who does not answer in time."""
+
+    reveal_default: ClassVar[Action] = PASS
+
+    def reveal_actions(self, state: State, step: RevealClaims, seat: int) -> list[Action]:
+        """What a seat may do about the turned tiles, without ``pass``: others may win."""
+        if seat != step.opener and self.may_win(state, seat, step.tiles, "kong_reveal", step.opener):
+            return [WIN]
+        return []
+
+    def reveal_claimed(self, state: State, step: RevealClaims) -> Event:
+        """What follows when nobody wins on the turned tiles: the next seat's turn."""
+        return self.next_turn(state, state.next_seat(step.opener))
+
+
+def _game(state: State) -> OpensKongs:
+    assert isinstance(state.variant, OpensKongs)
+    return state.variant
+
+
+def _extra(state: State) -> RevealExtra:
+    assert isinstance(state.extra, RevealExtra)
+    return state.extra
+
+
+def fold_reveal(state: State, event: Reveal) -> None:
+    """The tiles leave the wall and lie in the middle."""
+    for position in event.positions:
+        state.wall.take(position)
+    _extra(state).turned = event.tiles
+    state.step = RevealSelf(seat=event.seat, tiles=event.tiles)
+
+
+def fold_locked(state: State, event: Locked) -> None:
+    """The tiles go to the konger's river."""
+    extra = _extra(state)
+    extra.turned, extra.locked[event.seat] = (), True
+    state.rivers[event.seat].tiles += event.tiles
+    state.step = RevealClaims(opener=event.seat, tiles=event.tiles)
