@@ -1,4 +1,5 @@
 declare module "zzfx" {
+  export const ZZFX: { audioContext: AudioContext };
   /** Plays a sound made from up to 21 numbers: volume, randomness, frequency, attack, sustain, release ... */
   export function zzfx(...parameters: number[]): AudioBufferSourceNode;
 }

@@ -26,6 +26,6 @@ export function fill(text: string, parameters: Parameters = {}): string {
 
 /** The text of a path, null where the catalogue has none. */
 export function lookup(catalogue: Catalogue, variant: string, path: string, parameters?: Parameters): string | null {
-  const text = (variant && find(catalogue, `games.${variant}.${path}`)) ?? find(catalogue, path);
+  const text = (variant ? find(catalogue, `games.${variant}.${path}`) : undefined) ?? find(catalogue, path);
   return text ? fill(text, parameters) : null;
 }

@@ -1,5 +1,5 @@
 import type { Parameters } from "./catalogue";
-import type { GameEvent, TileGroup, Winner } from "./protocol";
+import type { GameEvent, TableInfo, TileGroup, Winner } from "./protocol";
 import { positionId } from "./seats";
 import { kindName, kindOf } from "./tiles";
 
@@ -18,6 +18,12 @@ export interface Outlook {
 
 export const who = (texts: TextSource, at: Outlook, seat: number): string =>
   texts.of("", `ui.position.${positionId(seat, at.viewer, at.seats)}`);
+
+/** Name of who sits at a seat; bots are called in the reader's language. */
+export function seatName(texts: TextSource, info: Pick<TableInfo, "names" | "bots">, seat: number): string {
+  const name = info.names[seat] ?? "";
+  return (info.bots[seat] ? texts.find("", `bot.${name}`) : null) ?? name;
+}
 
 export const tileText = (texts: TextSource, kind: number): string => texts.of("", `ui.tile.${kindName(kind)}`);
 

@@ -31,6 +31,16 @@ function toRead(group: Group): ReadGroup {
   return { shape: group.shape, melded: group.melded ?? false, tiles, wilds: group.wilds ?? [] };
 }
 
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** The arithmetic of a transfer as it is written by hand: `(6+1)*2^1` becomes (6+1)×2¹. */
+export function arithmetic(formula: string): string {
+  return formula
+    .replace(/\^(\d+)/g, (_, power: string) => [...power].map((digit) => RAISED[Number(digit)]).join(""))
+    .replaceAll("*", "×")
+    .replaceAll("-", "−");
+}
+
 export interface Standing {
   seat: number;
   total: number;

@@ -1,4 +1,3 @@
-import { zzfx } from "zzfx";
 import type { TableMessage } from "./protocol";
 
 const KEY = "fangcheng.sound";
@@ -13,13 +12,22 @@ const EFFECTS: Record<string, number[]> = {
 };
 const SOUND_OF: Record<string, string> = { discard: "discard", chow: "claim", pung: "claim", kong: "claim", dice: "dice", win: "win" };
 
+async function play(name: string): Promise<void> {
+  const effect = EFFECTS[name];
+  // Browsers let a page be heard only after its reader has touched it.
+  if (!effect || !navigator.userActivation.hasBeenActive) return;
+  const { zzfx, ZZFX } = await import("zzfx");
+  await ZZFX.audioContext.resume();
+  zzfx(...effect);
+}
+
 class Sound {
   on = $state(localStorage.getItem(KEY) === "on");
 
   toggle(): void {
     this.on = !this.on;
     localStorage.setItem(KEY, this.on ? "on" : "off");
-    if (this.on) zzfx(...(EFFECTS.asked ?? []));
+    if (this.on) void play("asked");
   }
 }
 
@@ -30,6 +38,5 @@ export function playFor(message: TableMessage): void {
   if (!sound.on || document.hidden) return;
   const names = message.events.map((event) => SOUND_OF[event.type]).filter((name) => name !== undefined);
   const name = names.find((candidate) => candidate !== "discard") ?? names[0] ?? (message.view.offers.length ? "asked" : "");
-  const effect = EFFECTS[name];
-  if (effect) zzfx(...effect);
+  void play(name);
 }

@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Offer, TableMessage } from "../src/model/protocol";
+import type { Table as TableType } from "../src/model/table.svelte";
+
+const sent: Record<string, unknown>[] = [];
+
+class OpenSocket {
+  onopen: (() => void) | null = null;
+  onmessage = null;
+  onclose = null;
+  constructor() {
+    queueMicrotask(() => this.onopen?.());
+  }
+  send(text: string): void {
+    sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {}
+}
+
+const page = { hidden: false, baseURI: "http://host/games/", addEventListener: () => undefined, removeEventListener: () => undefined };
+
+function message(seq: number, type: string, more: object = {}): TableMessage {
+  const view = { number: 0, step: { name: "turn" }, seats: [{ river: [], claimed: [] }], offers: [] };
+  const table = { clock: null, status: "playing", ...more };
+  return { type: "table", seq, events: type ? [{ type, seat: 1 }] : [], view, table } as unknown as TableMessage;
+}
+
+const pass: Offer = { text: "pass", verb: "pass" };
+
+describe("a table", () => {
+  let Table: typeof TableType;
+  let table: TableType;
+
+  beforeAll(async () => {
+    vi.stubGlobal("WebSocket", OpenSocket);
+    vi.stubGlobal("document", page);
+    vi.stubGlobal("localStorage", { getItem: () => null });
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    vi.stubGlobal("addEventListener", () => undefined);
+    ({ Table } = await import("../src/model/table.svelte"));
+  });
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    sent.length = 0;
+    table = new Table("t1");
+    table.open();
+    await Promise.resolve();
+    table.receive(message(1, ""));
+  });
+
+  it("shows messages one after the other, each long enough to be seen", () => {
+    table.receive(message(2, "discard"));
+    table.receive(message(3, "pung"));
+    expect(table.message?.seq).toBe(1);
+    vi.advanceTimersByTime(0);
+    expect(table.message?.seq).toBe(2);
+    vi.advanceTimersByTime(300);
+    expect(table.message?.seq).toBe(2);
+    vi.advanceTimersByTime(50);
+    expect(table.message?.seq).toBe(3);
+    expect(table.log.map((entry) => entry.event.type)).toEqual(["discard", "pung"]);
+  });
+
+  it("forgets what waits when it gets the whole truth", () => {
+    table.receive(message(2, "discard"));
+    table.receive(message(3, "pung"));
+    table.receive(message(7, ""));
+    expect(table.message?.seq).toBe(7);
+    vi.advanceTimersByTime(5000);
+    expect(table.message?.seq).toBe(7);
+  });
+
+  it("takes one answer at a time, until the table has moved on", () => {
+    table.act(pass);
+    table.act(pass);
+    expect(sent).toMatchObject([{ type: "act", seq: 1, action: "pass" }]);
+    table.receive({ type: "ack", id: String(sent[0]?.id) });
+    expect(table.pending).toBe(true);
+    table.receive(message(2, "discard"));
+    vi.advanceTimersByTime(0);
+    expect(table.pending).toBe(false);
+  });
+
+  it("says why an answer was refused, until something happens", () => {
+    table.act(pass);
+    table.receive({ type: "refused", id: String(sent[0]?.id), code: "stale", detail: {} });
+    expect(table.pending).toBe(false);
+    expect(table.refusal?.code).toBe("stale");
+    table.receive(message(2, "discard"));
+    vi.advanceTimersByTime(0);
+    expect(table.refusal).toBeNull();
+  });
+
+  it("goes on to the next deal once", () => {
+    table.next();
+    table.next();
+    expect(sent).toHaveLength(1);
+    table.receive({ type: "ack", id: String(sent[0]?.id) });
+    expect(table.pending).toBe(false);
+  });
+
+  it("counts the clock from when the message came", () => {
+    table.receive(message(2, "", { clock: { seconds: 20, left_ms: 5000 } }));
+    expect(table.deadline).toBe(performance.now() + 5000);
+  });
+});

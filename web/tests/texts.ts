@@ -1,0 +1,13 @@
+import zhHans from "../../src/fangcheng/locales/zh-Hans.json";
+import { lookup, type Catalogue } from "../src/model/catalogue";
+import type { TextSource } from "../src/model/narrate";
+
+/** Texts straight from a catalogue, as the client has them once it is loaded. */
+export function source(catalogue: Catalogue): TextSource {
+  return {
+    find: (variant, path, parameters) => lookup(catalogue, variant, path, parameters),
+    of: (variant, path, parameters) => lookup(catalogue, variant, path, parameters) ?? path,
+  };
+}
+
+export const chinese = source(zhHans as Catalogue);

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { callOf } from "../src/model/calls";
+import { narrate, signed, type Outlook } from "../src/model/narrate";
+import { changed, defaults, parseValue } from "../src/model/options";
+import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
+import { arithmetic, readHand, standings } from "../src/model/sheet";
+import { chinese } from "./texts";
+
+const at: Outlook = { variant: "", viewer: 0, seats: 4 };
+const say = (event: GameEvent): string | null => narrate(chinese, at, event);
+
+const winner: Winner = {
+  seat: 2,
+  by: "discard",
+  tiles: [17],
+  source: 1,
+  hand: [],
+  score: {
+    points: 1,
+    elements: [],
+    reading: {
+      shape: "standard",
+      groups: [
+        { shape: "pung", kinds: [4, 4, 4], melded: true },
+        { shape: "chow", kinds: [3, 4, 5] },
+        { shape: "pair", kinds: [4, 4] },
+      ],
+    },
+  },
+};
+
+describe("the log", () => {
+  it("says who did what with which tiles", () => {
+    expect(say({ type: "discard", seat: 2, tile: 16 })).toBe("对家打出 五万");
+    expect(say({ type: "chow", seat: 1, tiles: [20, 12], claimed: 16, source: 0 })).toBe("下家吃 四万 五万 六万（我的牌）");
+    expect(say({ type: "dice", seat: 3, dice: [3, 4] })).toBe("上家掷骰 3 4");
+    expect(say({ type: "exhausted" })).toBe("流局");
+    expect(say({ type: "win", wins: [winner] })).toBe("对家胡牌 五万（下家的牌）");
+    expect(say({ type: "settle", payments: [0, -2, 2, 0] })).toBe("结算：我 0，下家 −2，对家 +2，上家 0");
+    expect(say({ type: "start", number: 2, dealer: 1 })).toBe("第 3 局，下家坐庄");
+  });
+
+  it("says nothing of what is hidden, secret or unknown", () => {
+    expect(say({ type: "draw", seat: 1, tile: -1 })).toBeNull();
+    expect(say({ type: "answered", seat: 0 })).toBeNull();
+    expect(say({ type: "no_such_event", seat: 0 })).toBeNull();
+  });
+});
+
+describe("calls", () => {
+  it("are the word of the action, and of the win", () => {
+    expect(callOf(chinese, "", { type: "pung", seat: 1 })).toEqual([{ seat: 1, text: "碰" }]);
+    expect(callOf(chinese, "", { type: "win", wins: [winner] })).toEqual([{ seat: 2, text: "胡牌" }]);
+    expect(callOf(chinese, "", { type: "discard", seat: 1, tile: 3 })).toEqual([]);
+  });
+});
+
+describe("the score sheet", () => {
+  it("marks the winning tile once, in what was concealed", () => {
+    const marks = readHand(winner).map((group) => group.tiles.map((tile) => tile.winning));
+    expect(marks).toEqual([
+      [false, false, false],
+      [false, true, false],
+      [false, false],
+    ]);
+  });
+
+  it("writes sums as by hand", () => {
+    expect(arithmetic("(6+1)*2^12")).toBe("(6+1)×2¹²");
+    expect([signed(3), signed(-3), signed(0)]).toEqual(["+3", "−3", "0"]);
+  });
+
+  it("shares a rank between equal totals", () => {
+    expect(standings([5, 9, 5, -19]).map((entry) => [entry.seat, entry.rank])).toEqual([
+      [1, 1],
+      [0, 2],
+      [2, 2],
+      [3, 4],
+    ]);
+  });
+});
+
+describe("options", () => {
+  const rows: OptionRow[] = [
+    { id: "birds", kind: "choice", default: 2, values: [0, 2], minimum: null, maximum: null },
+    { id: "strict", kind: "choice", default: false, values: [true, false], minimum: null, maximum: null },
+    { id: "patterns", kind: "subset", default: ["a", "b"], values: ["a", "b"], minimum: null, maximum: null },
+  ];
+
+  it("are read from forms with their types", () => {
+    expect(parseValue(rows[0]!, "0")).toBe(0);
+    expect(parseValue(rows[1]!, "true")).toBe(true);
+    expect(parseValue(rows[0]!, "7")).toBe(2);
+  });
+
+  it("are sent only where they differ", () => {
+    expect(changed(rows, defaults(rows))).toEqual({});
+    expect(changed(rows, { ...defaults(rows), patterns: ["b"], birds: 0 })).toEqual({ birds: 0, patterns: ["b"] });
+  });
+});
