@@ -176,7 +176,7 @@ class Robbing(Window, kw_only=True):
     def follow(self, state: State) -> Event | None:
         robbers = self.answered("win")
         if robbers:
-            return state.variant.wins(state, robbers, (self.tile,), "rob_kong", self.seat)
+            return state.variant.robbed(state, self, robbers)
         return state.variant.after_kong(state, self)
 
 

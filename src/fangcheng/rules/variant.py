@@ -298,6 +298,10 @@ class Variant:
         robbers = (seat for seat in state.others(step.seat) if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat))
         return dict.fromkeys(robbers, (WIN, PASS))
 
+    def robbed(self, state: State, step: Robbing, seats: list[int]) -> Event:
+        """What follows a kong on whose tile these seats have called a win."""
+        return self.wins(state, seats, (step.tile,), "rob_kong", step.seat)
+
     def after_kong(self, state: State, step: Robbing) -> Event:
         """What follows a kong that was not robbed: a replacement from the tail."""
         return self.draw(state, step.seat, "tail")

@@ -5,6 +5,7 @@ Hands hold concealed tiles, with melds, flowers and wild tiles taken out; the wi
 
 from fangcheng.shapes.distance import distance, missing, useful
 from fangcheng.shapes.need import complete, need, sets_need
+from fangcheng.shapes.one import Tiles, can_pair, one_split, triplets_need
 from fangcheng.shapes.seven_pairs import seven_pairs_complete, seven_pairs_distance, seven_pairs_need, seven_pairs_waits
 from fangcheng.shapes.split import ANY_PAIR, ANY_SET, Part, Shape, Split, splits
 from fangcheng.shapes.waits import waits
@@ -15,16 +16,20 @@ __all__ = [
     "Part",
     "Shape",
     "Split",
+    "Tiles",
+    "can_pair",
     "complete",
     "distance",
     "missing",
     "need",
+    "one_split",
     "sets_need",
     "seven_pairs_complete",
     "seven_pairs_distance",
     "seven_pairs_need",
     "seven_pairs_waits",
     "splits",
+    "triplets_need",
     "useful",
     "waits",
 ]

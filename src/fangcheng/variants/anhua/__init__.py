@@ -1,0 +1,356 @@
+"""Anhua mahjong (安化四王麻将): rules in docs/rules/anhua.md; R numbers are its rulings, sections are the specification's.
+
+reading.py sees a hand with wilds, elements.py says what it is worth, events.py what the game adds to play, settlement.py who pays whom.
+This file answers the engine's questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
+from fangcheng.engine.birds import turn_birds
+from fangcheng.engine.decide import asks
+from fangcheng.engine.fold import Fold
+from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
+from fangcheng.engine.state import Asks, State
+from fangcheng.engine.steps import Claims, Robbing, Step, Turn
+from fangcheng.events import Draw, Event, Exhausted, Viewer, WinBy, Winner
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld, MeldShape
+from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN, format_kinds, kind_name, parse_kind
+from fangcheng.variants.anhua import elements, settlement
+from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS, RESERVE, AnhuaExtra, Flipping, Indicator, Rob, extra_of, wild_of
+from fangcheng.variants.anhua.options import AnhuaOptions
+from fangcheng.variants.anhua.reading import PAIR_KINDS
+from fangcheng.wall import Stream
+
+
+class Anhua(OpensKongs):
+    """Two to four players, 108 suit tiles; wilds, ready declarations of dealt hands, kongs that turn tiles up and freeze the hand, birds."""
+
+    id: ClassVar[str] = "anhua"
+    seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    kinds: ClassVar[range] = range(27)
+    options_type: ClassVar[type[AnhuaOptions]] = AnhuaOptions
+    own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
+    folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
+    buttons: ClassVar[tuple[str, ...]] = ("ready", "chow", "pung", "kong", "win", "pass")
+    position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator"})
+
+    def options(self, state: State) -> AnhuaOptions:
+        """The room's options, typed."""
+        assert isinstance(state.options, AnhuaOptions)
+        return state.options
+
+    # --- set-up ---------------------------------------------------------------------------------------------------------------
+
+    def new_extra(self, state: State) -> AnhuaExtra:
+        return AnhuaExtra(state.seats)
+
+    def turn_indicator(self, state: State) -> Event:
+        """R3: a uniformly random place of the undealt wall; in a position that is set up, the last tile of the kind asked for."""
+        places, wanted = list(state.wall.from_head()), extra_of(state).indicator
+        if wanted != HIDDEN:
+            place = [place for place in places if state.wall.tile(place) >> 2 == wanted >> 2][-1]
+        else:
+            place = places[Stream(state.seed, "indicator").below(len(places))]
+        return Indicator(state.wall.tile(place), place)
+
+    def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
+        extra, indicator = extra_of(state), parse_kind(facts["indicator"])
+        if "wild" in facts and parse_kind(facts["wild"]) != wild_of(indicator):
+            raise ValueError(f"the wild kind of indicator {kind_name(indicator)} is {kind_name(wild_of(indicator))}")
+        extra.indicator, extra.wild = indicator * 4, wild_of(indicator)
+        places = [place for place in state.wall.from_head() if state.wall.tile(place) >> 2 == indicator]
+        if places:
+            extra.indicator, extra.indicator_at = state.wall.tile(places[-1]), places[-1]
+        for seat, flags in enumerate(facts.get("seat_flags", ())):
+            extra.ready[seat] = bool(flags.get("ready"))
+            extra.locked[seat] = bool(flags.get("locked"))
+            extra.passed[seat] = tuple(sorted(map(parse_kind, flags.get("passed_win", ()))))
+        if state.wall.left == RESERVE and isinstance(state.step, Turn) and state.step.source != "claim":
+            extra.last_drawer = state.step.seat
+
+    # --- ready ----------------------------------------------------------------------------------------------------------------
+
+    def may_declare(self, state: State, seat: int) -> bool:
+        """Section 6: the dealt hand is ready, or black-ready."""
+        hand = state.hands[seat]
+        return hand.known and (self._is_ready(state, hand, []) or self._is_black_ready(state, hand))
+
+    def _is_ready(self, state: State, hand: Hand, melds: list[Meld]) -> bool:
+        return elements.is_ready(hand, melds, self._kinds(state), self.options(state))
+
+    def _is_black_ready(self, state: State, hand: Hand) -> bool:
+        counts = hand.counts
+        return not counts[extra_of(state).wild] and max(counts) < 3 and not any(counts[kind] for kind in PAIR_KINDS)
+
+    def _kinds(self, state: State) -> tuple[int, int]:
+        extra = extra_of(state)
+        return extra.wild, extra.indicator >> 2
+
+    def frozen(self, state: State, seat: int) -> bool:
+        """Whether a seat's hand does not change any more: declared ready, or locked by a kong."""
+        extra = extra_of(state)
+        return extra.ready[seat] or extra.locked[seat]
+
+    # --- the turn -------------------------------------------------------------------------------------------------------------
+
+    def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
+        seat = turn.seat
+        if not state.hands[seat].known:
+            return ()
+        actions = [KONG[kind] for kind in self.legal_kongs(state, turn)]
+        if turn.source != "claim" and self.may_win(state, seat, (turn.drawn,), "self_draw", -1):
+            actions.append(WIN)
+        if not self.frozen(state, seat):
+            return (*actions, *self.discards(state, turn))
+        # A frozen hand with neither win nor kong is not asked: the drawn tile goes.
+        return (*actions, DISCARD[turn.drawn >> 2]) if actions else ()
+
+    def legal_kongs(self, state: State, turn: Turn) -> list[int]:
+        """Section 5: enough tiles, ready afterwards; a frozen hand only with the drawn tile (R34), declared ready only concealed (R39)."""
+        seat, extra = turn.seat, extra_of(state)
+        if state.wall.left <= RESERVE or (turn.source == "claim" and not self.options(state).kong_after_claim):
+            return []
+        kinds = self.own_kongs(state, seat)
+        if self.frozen(state, seat):
+            kinds = [kind for kind in kinds if kind == turn.drawn >> 2]
+        if extra.ready[seat]:
+            kinds = [kind for kind in kinds if state.hands[seat].counts[kind] == 4]
+        return [kind for kind in kinds if self.ready_after(state, seat, kind)]
+
+    def ready_after(self, state: State, seat: int, kind: int) -> bool:
+        """Whether the hand is ready once a kong of `kind` is set out, with the tiles of it in hand."""
+        hand = state.hands[seat].copy()
+        held = hand.take(kind, 4)
+        for tile in held:
+            hand.remove(tile)
+        others = [meld for meld in state.melds[seat] if not (meld.shape == "pung" and meld.kind == kind)]
+        shape: MeldShape = "concealed_kong" if len(held) == 4 else "kong"
+        return self._is_ready(state, hand, [*others, Meld(shape, tuple(kind * 4 + copy for copy in range(4)))])
+
+    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+        discards = [action for action in asked if action.verb == "discard"]
+        if turn.drawn >= 0:
+            return next(action for action in discards if action.tiles[0] == turn.drawn >> 2)
+        plain = [action for action in discards if action.tiles[0] != extra_of(state).wild]
+        return (plain or discards)[-1]
+
+    def draw(self, state: State, seat: int, source: str) -> Event:
+        event = super().draw(state, seat, source)
+        assert isinstance(event, Draw)
+        return msgspec.structs.replace(event, open=event.position == extra_of(state).indicator_at)
+
+    def next_turn(self, state: State, seat: int) -> Event:
+        return Exhausted() if state.wall.left <= RESERVE else super().next_turn(state, seat)  # R43
+
+    # --- claims and kongs -----------------------------------------------------------------------------------------------------
+
+    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
+        actions, kind, hand = [], tile >> 2, state.hands[seat]
+        if not self.frozen(state, seat):
+            if seat == state.next_seat(source):
+                actions += self.chows(state, seat, kind)
+            if hand.counts[kind] >= 2:
+                actions.append(PUNG)
+            if hand.counts[kind] == 3 and state.wall.left > RESERVE and self.ready_after(state, seat, kind):
+                actions.append(CLAIM_KONG)
+        if self.may_win(state, seat, (tile,), "discard", source):
+            actions.append(WIN)
+        return actions
+
+    def rob_asks(self, state: State, step: Robbing) -> Asks:
+        if step.source >= 0 and self.options(state).rob_direct_kong:
+            robbers = (seat for seat in state.others(step.seat) if seat != step.source)
+            return {seat: (WIN, PASS) for seat in robbers if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat)}
+        return super().rob_asks(state, step)  # R29
+
+    def robbed(self, state: State, step: Robbing, seats: list[int]) -> Event:
+        return Rob(step.seat, step.tile, tuple(seats))
+
+    def after_kong(self, state: State, step: Robbing) -> Event:
+        return Flipping(seat=step.seat).follow(state) or Exhausted()
+
+    def flip(self, state: State, seat: int) -> Event:
+        """R31, R32: two or three tiles, but never one of the last eight."""
+        options = self.options(state)
+        order = state.wall.from_head() if options.kong_tiles_from == "head" else state.wall.from_tail()
+        number = min(options.kong_flip, state.wall.left - RESERVE)
+        places = tuple(place for place, _ in zip(order, range(number), strict=False))
+        return Reveal(seat, tuple(map(state.wall.tile, places)), places)
+
+    # --- winning --------------------------------------------------------------------------------------------------------------
+
+    def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
+        return state.hands[seat].known and bool(self._best(state, seat, tiles, by))
+
+    def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
+        best = self._best(state, seat, tiles, by)
+        return best[1] if best else None
+
+    def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
+        best = self._best(state, seat, tiles, by)
+        assert best is not None
+        return Winner(seat, by, (best[0],), best[1], tuple(state.hands[seat].tiles()), source)
+
+    def _best(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy) -> tuple[int, Score] | None:
+        """The tile with the highest total, the first of equals; barred kinds (漏胡) count on others' tiles only."""
+        barred = extra_of(state).passed[seat] if by != "self_draw" else ()
+        best: tuple[int, Score] | None = None
+        for tile in tiles:
+            score = None if tile >> 2 in barred else self._score_tile(state, seat, tile, by)
+            if score and (best is None or score.points > best[1].points):
+                best = tile, score
+        return best
+
+    def _score_tile(self, state: State, seat: int, tile: int, by: WinBy) -> Score | None:
+        step, hand, kinds, own = state.step, state.hands[seat], self._kinds(state), by == "self_draw"
+        in_hand = isinstance(step, Turn)
+        if not elements.might_win(hand, state.melds[seat], HIDDEN if in_hand else tile >> 2, kinds, own):
+            return None
+        if in_hand:
+            hand = hand.copy()
+            hand.remove(tile)
+        facts = WinFacts(hand, state.melds[seat], tile >> 2, by, self._flags(state, seat), {"wild": kinds[0], "indicator": kinds[1]})
+        return elements.score_win(self.options(state), facts)
+
+    def _flags(self, state: State, seat: int) -> frozenset[str]:
+        step, ready = state.step, extra_of(state).ready
+        flags = {"ready"} if ready[seat] else set()
+        if isinstance(step, Turn) and not state.discards[seat] and not state.melds[seat]:  # R20
+            flags.add("first_turn")
+        if isinstance(step, RevealSelf):
+            flags.add("replacement")
+        if isinstance(step, Claims) and ready[step.source]:
+            flags.add("discarder_ready")
+        return frozenset(flags)
+
+    def score(self, options: AnhuaOptions, facts: WinFacts) -> Score | None:
+        missing = {"wild", "indicator"} - set(facts.context)
+        if missing:
+            raise ValueError(f"context needs {' and '.join(sorted(missing))}")
+        kinds = {
+            name: parse_kind(value) if isinstance(value, str) else value for name, value in facts.context.items() if name in _KIND_FACTS
+        }
+        return elements.score_win(options, facts._replace(context={**facts.context, **kinds}))
+
+    def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
+        return seats if by == "kong_reveal" else seats[:1]  # R28
+
+    def missed(self, state: State, seat: int, action: Action) -> tuple[int, ...]:
+        """Section 8: the kinds of a passed win; of flips every kind that could have been won."""
+        if action == WIN or WIN not in asks(state)[seat]:
+            return ()
+        step = state.step
+        if isinstance(step, Claims | Robbing):
+            return (step.tile >> 2,)
+        if isinstance(step, RevealClaims):
+            kinds = sorted({tile >> 2 for tile in step.tiles if self._best(state, seat, (tile,), "kong_reveal")})
+            return tuple(kinds)
+        return ()
+
+    # --- the end --------------------------------------------------------------------------------------------------------------
+
+    def after_end(self, state: State) -> Event:
+        birds = self.options(state).bird_count
+        if state.win and birds and extra_of(state).birds is None:
+            return turn_birds(state, birds)
+        return self.settle(state)
+
+    def outcome(self, state: State) -> Outcome:
+        extra = extra_of(state)
+        facts = {
+            "birds": [format_kinds([tile >> 2]) for tile in extra.birds or ()],
+            "last_drawer": extra.last_drawer if extra.last_drawer >= 0 else None,
+        }
+        return super().outcome(state)._replace(facts=facts)
+
+    def pay(self, options: AnhuaOptions, outcome: Outcome) -> Payment:
+        return settlement.pay(options, outcome)
+
+    # --- telling people -------------------------------------------------------------------------------------------------------
+
+    def tiles_beside(self, state: State) -> list[int]:
+        extra = extra_of(state)
+        return [*extra.turned, *extra.turned_birds]
+
+    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+        if action.verb == "win":
+            return self._why_no_win(state, seat)
+        if action.verb in ("chow", "pung", "discard") and self.frozen(state, seat):
+            return Refused("frozen_hand")
+        if action.verb == "kong":
+            return self._why_no_kong(state, seat, action, asked)
+        return super().why_not(state, seat, action, asked)
+
+    def _why_no_kong(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+        if state.wall.left <= RESERVE:
+            return Refused("too_few_tiles_left", {"left": state.wall.left})
+        step = state.step
+        own = bool(action.tiles) and action.tiles[0] < 27 and action.tiles[0] in self.own_kongs(state, seat)
+        claimed = isinstance(step, Claims) and state.hands[seat].counts[step.tile >> 2] == 3
+        if not (own or claimed):
+            return super().why_not(state, seat, action, asked)
+        return Refused("frozen_hand" if self.frozen(state, seat) else "not_ready_after_kong")
+
+    def _why_no_win(self, state: State, seat: int) -> Refused:
+        step, extra = state.step, extra_of(state)
+        if isinstance(step, Turn):
+            if step.source == "claim":
+                return Refused("no_win_after_claim")
+            return Refused("needs_258_pair" if self._has_shape(state, seat, HIDDEN) else "not_complete")
+        if not isinstance(step, Claims | Robbing | RevealClaims):
+            return Refused("no_tile_to_win_on")
+        tiles = step.tiles if isinstance(step, RevealClaims) else (step.tile,)
+        kinds = [tile >> 2 for tile in tiles if tile != HIDDEN]
+        complete = [kind for kind in kinds if self._has_shape(state, seat, kind)]
+        if not complete:
+            return Refused("not_complete")
+        if all(kind in extra.passed[seat] for kind in complete):
+            return Refused("missed_win", {"tile": kind_name(complete[0])})
+        wilds = state.hands[seat].counts[extra.wild]
+        if wilds >= 3:
+            return Refused("three_wilds_only_self_draw")
+        if isinstance(step, Robbing) and not self.rob_asks(state, step):
+            return Refused("kong_cannot_be_robbed")
+        return Refused("soft_small_win_only_self_draw" if wilds and isinstance(step, Claims) else "needs_258_pair")
+
+    def _has_shape(self, state: State, seat: int, kind: int) -> bool:
+        return elements.might_win(state.hands[seat], state.melds[seat], kind, self._kinds(state), False)
+
+    def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
+        extra = extra_of(state)
+        return [{"id": "ready"}] * extra.ready[seat] + [{"id": "locked"}] * extra.locked[seat]
+
+    def centre(self, state: State) -> list[dict[str, Any]]:
+        extra = extra_of(state)
+        groups: list[dict[str, Any]] = []
+        if extra.indicator != HIDDEN:
+            distance = sum(1 for place in state.wall.from_head() if place < extra.indicator_at) + 1 if extra.indicator_at >= 0 else 0
+            groups.append({"id": "indicator", "tiles": [extra.indicator], "distance": distance})
+        if extra.turned:
+            groups.append({"id": "turned", "tiles": list(extra.turned)})
+        if extra.birds is not None and state.win:
+            hits = [settlement.bird_seat(tile >> 2, state.win.wins[0].seat, state.seats) for tile in extra.birds]
+            groups.append({"id": "birds", "tiles": list(extra.birds), "seats": hits})
+        return groups
+
+    def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        extra = extra_of(state)
+        flags: list[dict[str, Any]] = []
+        for seat in range(state.seats):
+            public = {"ready": extra.ready[seat], "locked": extra.locked[seat]}
+            private = {"passed_win": [kind_name(kind) for kind in extra.passed[seat]]} if seat in viewer.eyes else {}
+            flags.append(public | private)
+        known = {} if extra.wild == HIDDEN else {"wild": kind_name(extra.wild), "indicator": kind_name(extra.indicator >> 2)}
+        return {**known, "seat_flags": flags}
+
+
+_KIND_FACTS = frozenset({"wild", "indicator"})

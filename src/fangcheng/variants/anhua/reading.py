@@ -1,0 +1,147 @@
+"""Interpretations of an Anhua hand: every kind of reading that matters, found by look-ups, with what its wilds stand for (section 7).
+
+A hand of up to four wilds has thousands of splits but few that differ in worth: with or without runs, with a 2-5-8 pair or another,
+wilds natural (hard) or not. `interpretations` yields one of each that exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from fangcheng.hand import POW5
+from fangcheng.meld import Meld
+from fangcheng.score import Group, Reading
+from fangcheng.shapes import Part, Split, Tiles, can_pair, need, one_split, triplets_need
+from fangcheng.tiles import SUIT_OF
+
+SUITED: Final = range(27)
+PAIR_KINDS: Final = tuple(kind for kind in SUITED if kind % 9 in (1, 4, 7))
+OTHER_KINDS: Final = tuple(kind for kind in SUITED if kind not in PAIR_KINDS)
+_PAIR_FIRST: Final = PAIR_KINDS + OTHER_KINDS
+
+
+class Holding(NamedTuple):
+    """The winner's tiles: 34 counts of the concealed ones with the winning tile, their states by suit, melds, wild kind, wilds that act as such."""
+
+    counts: Sequence[int]
+    states: Sequence[int]
+    melds: Sequence[Meld]
+    wild: int
+    wilds: int
+    indicators: int
+
+
+class Interpretation(NamedTuple):
+    """One way to see the hand.
+
+    shape     ``standard``, ``seven_pairs``, ``all_258``, ``black_heaven``, or ``none`` (four wilds or indicators need no shape)
+    hard      no tile stands for another
+    triplets  no run, melds included (standard only)
+    pair_258  the pair is a 2, 5 or 8 (standard only)
+    one_suit  every tile is of one suit
+    only_258  every tile is a 2, 5 or 8, and no meld is a chow
+    """
+
+    shape: str
+    hard: bool
+    triplets: bool = False
+    pair_258: bool = False
+    one_suit: bool = False
+    only_258: bool = False
+
+
+def interpretations(holding: Holding, natural_hard: bool) -> Iterator[Interpretation]:
+    """Every interpretation that differs in worth, hard ones first. `natural_hard`: wilds used as themselves leave a hand hard (R10)."""
+    if not holding.wilds or natural_hard:
+        yield from _seen_as(holding, True)
+    if holding.wilds:
+        yield from _seen_as(holding, False)
+
+
+def _seen_as(holding: Holding, hard: bool) -> Iterator[Interpretation]:
+    tiles = _tiles(holding, hard)
+    one_suit, only_258 = _one_suit(tiles, holding.melds), _only_258(tiles, holding.melds)
+    yield from _standard(tiles, holding.melds, Interpretation("standard", hard, one_suit=one_suit), only_258)
+    if not holding.melds and sum(held & 1 for held in tiles.counts) <= tiles.wilds:
+        yield Interpretation("seven_pairs", hard, one_suit=one_suit, only_258=only_258)
+    if only_258:
+        yield Interpretation("all_258", hard, only_258=True)
+
+
+def _standard(tiles: Tiles, melds: Sequence[Meld], plain: Interpretation, only_258: bool) -> Iterator[Interpretation]:
+    if need(tiles.states) > tiles.wilds:
+        return
+    runs_melded = any(meld.shape == "chow" for meld in melds)
+    for triplets in (True, False):
+        if triplets and (runs_melded or triplets_need(tiles.counts) > tiles.wilds + 2):
+            continue
+        for pair_258 in (True, False):
+            if _pairs(tiles, PAIR_KINDS if pair_258 else OTHER_KINDS, not triplets):
+                # A hand of nothing but 2-5-8 and wilds can have no run whose tiles are all 2-5-8.
+                yield plain._replace(triplets=triplets, pair_258=pair_258, only_258=only_258 and triplets and pair_258)
+
+
+def _pairs(tiles: Tiles, kinds: Sequence[int], chows: bool) -> bool:
+    return any(can_pair(tiles, kind, own, chows) for kind in kinds for own in (2, 1, 0))
+
+
+def _tiles(holding: Holding, hard: bool) -> Tiles:
+    """The concealed tiles as this interpretation takes them: wilds natural, or set aside."""
+    if hard or not holding.wilds:
+        return Tiles(holding.counts, holding.states, 0)
+    counts, states = list(holding.counts), list(holding.states)
+    counts[holding.wild] -= holding.wilds
+    states[SUIT_OF[holding.wild]] -= holding.wilds * POW5[holding.wild]
+    return Tiles(counts, states, holding.wilds)
+
+
+def _one_suit(tiles: Tiles, melds: Sequence[Meld]) -> bool:
+    suits = {suit for suit in range(3) if tiles.states[suit]}
+    return len(suits | {meld.kind // 9 for meld in melds}) <= 1
+
+
+def _only_258(tiles: Tiles, melds: Sequence[Meld]) -> bool:
+    """R8, section 7 C: melded wilds are plain tiles."""
+    if any(tiles.counts[kind] for kind in OTHER_KINDS):
+        return False
+    return all(meld.kind in PAIR_KINDS and meld.shape != "chow" for meld in melds)
+
+
+def reading(holding: Holding, seen: Interpretation) -> Reading:
+    """The hand laid out as an interpretation sees it, with what each wild stands for."""
+    laid = tuple(Group("kong" if meld.is_kong else meld.shape, tuple(sorted(meld.kinds())), melded=True) for meld in holding.melds)
+    tiles = _tiles(holding, seen.hard)
+    if seen.shape == "standard":
+        split = one_split(tiles, PAIR_KINDS if seen.pair_258 else OTHER_KINDS, chows=not seen.triplets)
+        assert split is not None
+        return Reading("standard", laid + tuple(_group(part, _free_kind(split, seen)) for part in (*split.sets, split.pair)))
+    if seen.shape == "seven_pairs":
+        return Reading("seven_pairs", tuple(_pair_groups(tiles)))
+    concealed = tuple(kind for kind in SUITED for _ in range(holding.counts[kind]))
+    return Reading(seen.shape, (*laid, Group("tiles", concealed)))
+
+
+def _free_kind(split: Split, seen: Interpretation) -> int:
+    """What a set of three wilds is taken for: something that fits any suit or 2-5-8 element of the reading."""
+    return split.pair.kind if seen.only_258 or seen.one_suit else PAIR_KINDS[0]
+
+
+def _group(part: Part, free: int) -> Group:
+    if part.shape == "any":
+        return Group("pung", (free,) * 3, wilds=(free,) * 3)
+    kinds = {"chow": (part.kind, part.kind + 1, part.kind + 2), "pung": (part.kind,) * 3, "pair": (part.kind,) * 2}[part.shape]
+    return Group(part.shape, kinds, wilds=part.wilds)
+
+
+def _pair_groups(tiles: Tiles) -> Iterator[Group]:
+    left = tiles.wilds
+    free = next((kind for kind in SUITED if tiles.counts[kind]), PAIR_KINDS[0])
+    for kind in SUITED:
+        for _ in range(tiles.counts[kind] // 2):
+            yield Group("pair", (kind, kind))
+        if tiles.counts[kind] & 1:
+            left -= 1
+            yield Group("pair", (kind, kind), wilds=(kind,))
+    for _ in range(left // 2):
+        yield Group("pair", (free, free), wilds=(free, free))
