@@ -18,7 +18,10 @@ _TO_TRIPLETS = (0, 2, 1, 0, 2)
 
 
 class Tiles(NamedTuple):
-    """Concealed tiles without the wild ones (34 counts, and base-5 states of the suits as in `Hand.index`), and how many wilds stand beside them."""
+    """Concealed tiles without the wild ones, and the number of wilds beside them.
+
+    counts, states  34 counts, and base-5 states of the suits as in `Hand.index`
+    """
 
     counts: Sequence[int]
     states: Sequence[int]

@@ -17,7 +17,7 @@ from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
 from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
 from fangcheng.engine.state import Asks, State
-from fangcheng.engine.steps import Claims, Robbing, Step, Turn
+from fangcheng.engine.steps import Claims, Robbing, Turn
 from fangcheng.events import Draw, Event, Exhausted, Viewer, WinBy, Winner
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld, MeldShape
@@ -32,7 +32,7 @@ from fangcheng.wall import Stream
 
 
 class Anhua(OpensKongs):
-    """Two to four players, 108 suit tiles; wilds, ready declarations of dealt hands, kongs that turn tiles up and freeze the hand, birds."""
+    """Two to four players, 108 suit tiles; wilds, dealt hands declared ready, kongs that turn tiles up and freeze the hand, birds."""
 
     id: ClassVar[str] = "anhua"
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)

@@ -226,6 +226,6 @@ def winning_kinds(hand: Hand, melds: Sequence[Meld], kinds: tuple[int, int], opt
             held[tile >> 2] += 1
     context = {"wild": kinds[0], "indicator": kinds[1]}
     for kind in range(27):
-        if held[kind] < 4 and might_win(hand, melds, kind, kinds, True):
-            if score_win(options, WinFacts(hand, melds, kind, "self_draw", frozenset(), context)):
-                yield kind
+        facts = WinFacts(hand, melds, kind, "self_draw", frozenset(), context)
+        if held[kind] < 4 and might_win(hand, melds, kind, kinds, True) and score_win(options, facts):
+            yield kind

@@ -22,7 +22,12 @@ _PAIR_FIRST: Final = PAIR_KINDS + OTHER_KINDS
 
 
 class Holding(NamedTuple):
-    """The winner's tiles: 34 counts of the concealed ones with the winning tile, their states by suit, melds, wild kind, wilds that act as such."""
+    """The winner's tiles.
+
+    counts, states  the concealed ones with the winning tile: 34 counts, and base-5 states of the suits as in `Hand.index`
+    wild, wilds     the wild kind, and how many tiles of it act as wilds
+    indicators      tiles of the indicator's kind that are the winner's own
+    """
 
     counts: Sequence[int]
     states: Sequence[int]
