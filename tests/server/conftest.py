@@ -14,16 +14,26 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+import structlog
 import uvicorn
 from server.player import Player
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
 from fangcheng.server.migrations import upgrade
+from fangcheng.server.serve import configure_log
 
 FAST = Config(pause=0, think=0, rate=2000)
 
 Serve = Callable[..., Awaitable[str]]
+
+
+@pytest.fixture(autouse=True)
+def log() -> Generator[None]:
+    """The log as a server writes it."""
+    configure_log()
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -137,20 +137,21 @@ def read_log(text: str) -> list[Event]:
 
 
 def check_log(log: list[Event]) -> list[tuple[int, Action]]:
-    """Play a finished deal again: every event must follow from the secret and legal actions. The actions, by seat."""
+    """Play a finished deal again: every event must follow from the secret and legal actions. The free choices made, by seat."""
     start = log[0]
     assert isinstance(start, Start)
     assert commitment(bytes.fromhex(start.secret)) == start.commitment
     state = begin_state(get_variant(start.variant), start)
-    taken: list[tuple[int, Action]] = []
+    chosen: list[tuple[int, Action]] = []
     for event in log[1:]:
         asked = asks(state)
         if asked:
             causes = [(seat, action) for seat, actions in asked.items() for action in actions if decide(state, seat, action) == event]
             assert causes, f"no legal action causes {event}"
-            taken.append(causes[0])
+            if len(asked[causes[0][0]]) > 1:
+                chosen.append(causes[0])
         else:
             assert follow(state) == event
         evolve(state, event)
     assert state.settled is not None
-    return taken
+    return chosen

@@ -26,7 +26,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     pause: int = 600
-    think: int = 800
+    think: int = 600
     bot_limit: int = 2000
     rate: int = 20
     tables: int = 50

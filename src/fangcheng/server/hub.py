@@ -7,8 +7,9 @@ import asyncio
 import structlog
 
 from fangcheng.server.config import Config
+from fangcheng.server.inbox import Message
 from fangcheng.server.store import Store
-from fangcheng.server.table import Message, TableTask
+from fangcheng.server.table import TableTask
 
 logger = structlog.get_logger(__name__)
 
@@ -50,5 +51,7 @@ class LocalHub:
         self._tables[table_id][0].post(message)
 
     def _drop(self, table_id: str, done: asyncio.Task[None]) -> None:
+        if not done.cancelled() and (error := done.exception()) is not None:
+            logger.error("table_lost", table=table_id, exc_info=error)
         if table_id in self._tables and self._tables[table_id][1] is done:
             del self._tables[table_id]

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
 
 from fangcheng.engine.fold import begin_state, evolve
+from fangcheng.engine.match import Match
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
 from fangcheng.engine.view import redact
 from fangcheng.events import Event, Start, player
 from fangcheng.rules.variant import Variant
+from fangcheng.server.store import DealRow
+from fangcheng.wall import commitment
 
 
 class Play:
@@ -26,7 +34,7 @@ class Play:
         self.number = start.number
         self.batches = 0
         self.fresh: list[Event] = [start]
-        self.opened = False
+        self.opened = isinstance(self.state.step, Window)
         self.seqs = dict.fromkeys(people, 0)
 
     @classmethod
@@ -64,3 +72,29 @@ class Play:
         closed, self.fresh, self.opened = self.fresh, [], False
         self.batches += 1
         return closed
+
+
+def start_event(variant: Variant, match: Match, deal: DealRow) -> Start:
+    """The first event of a match's next deal."""
+    return Start(
+        variant=variant.id,
+        options=match.options,
+        seats=match.seats,
+        dealer=match.dealer,
+        creator=match.creator,
+        number=match.played,
+        secret=deal.secret,
+        commitment=commitment(bytes.fromhex(deal.secret)),
+        carry=match.carry,
+    )
+
+
+@functools.cache
+def event_decoder(variant: Variant) -> msgspec.json.Decoder[Any]:
+    """Reads a batch of a game's events."""
+    return msgspec.json.Decoder(list[functools.reduce(operator.or_, variant.event_types)])  # type: ignore[misc]
+
+
+def encode_events(events: list[Event]) -> str:
+    """A batch as it is stored."""
+    return msgspec.json.encode(events).decode()

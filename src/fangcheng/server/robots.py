@@ -46,9 +46,10 @@ class Robot:
         fallback = default_action(state, seat)
         if self._lost:
             return fallback
-        thinking = asyncio.to_thread(safe_choice, self._bot, asks(state)[seat], lambda: fallback, self._limit_ms)
         try:
-            choice = await asyncio.wait_for(thinking, self._limit_ms / 1000)
+            # Not wait_for: that of Python 3.11 may swallow the cancellation of the table.
+            async with asyncio.timeout(self._limit_ms / 1000):
+                choice = await asyncio.to_thread(safe_choice, self._bot, asks(state)[seat], lambda: fallback, self._limit_ms)
         except TimeoutError:
             self._lost = True
             self._log.warning("bot_silent", limit_ms=self._limit_ms)

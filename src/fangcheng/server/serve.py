@@ -28,11 +28,7 @@ MAX_FRAME: Final = 65_536
 def run(host: str = "127.0.0.1", port: int | None = None, database: str | None = None) -> None:
     """Serve until interrupted. Without a port the first free one from 8000 on; ConfigError says why it cannot start."""
     config, path = Config.from_environment(), database_path(database)
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
+    configure_log()
     with locked(path), bound(host, port) as listening:
         upgrade(path)
         settings = uvicorn.Config(
@@ -47,6 +43,22 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
             Announcing(settings, host).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
+
+
+def configure_log() -> None:
+    """Log to standard error: lines on a terminal, JSON elsewhere. Tracebacks come without local values, which may be secrets."""
+    console = sys.stderr.isatty()
+    shown = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            *(shown if console else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+    )
 
 
 class Announcing(uvicorn.Server):

@@ -14,10 +14,10 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from fangcheng.server.inbox import Joined, Left, Sends
 from fangcheng.server.protocol import Closed, Error, Ping, Pong, Sent, encode, read
 from fangcheng.server.services import Services
 from fangcheng.server.sessions import COOKIE
-from fangcheng.server.table import Joined, Left, Sends
 
 AnySocket = WebSocket[Any, Any, Any]
 

@@ -6,12 +6,8 @@ Every change goes the same way: events are decided, stored, and only then sent.
 from __future__ import annotations
 
 import asyncio
-import functools
-import operator
-import random
 import secrets
 import time
-from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import structlog
@@ -21,11 +17,13 @@ from fangcheng.engine.decide import asks, decide, default_action, follow, forced
 from fangcheng.engine.match import Match
 from fangcheng.engine.steps import Window
 from fangcheng.engine.view import view
-from fangcheng.events import Answered, Event, Settle, Start, player
+from fangcheng.events import Answered, Event, Settle, player
 from fangcheng.rules.variant import Refused, Variant
+from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
-from fangcheng.server.play import Play
-from fangcheng.server.protocol import Ack, Act, Auto, Clock, Command, Error, Next, Refusal, Sent, Status, Table, TableInfo
+from fangcheng.server.inbox import Connection, Joined, Left, Message, Sends
+from fangcheng.server.play import Play, encode_events, event_decoder, start_event
+from fangcheng.server.protocol import Ack, Act, Auto, Command, Error, Next, Refusal, Status, Table, TableInfo
 from fangcheng.server.robots import Robot
 from fangcheng.server.store import CommandRow, DealRow, Settled, Store, TableRow
 from fangcheng.tiles import NotationError
@@ -36,48 +34,6 @@ logger = structlog.get_logger(__name__)
 
 MAX_WAIT = 5.0
 """Longest pause in s before a table that fails again and again is loaded once more."""
-
-
-class Connection(Protocol):
-    """The way to one viewer; neither call waits."""
-
-    def send(self, message: Sent) -> None:
-        """Send a message."""
-
-    def close(self, code: str) -> None:
-        """Say why, and hang up."""
-
-
-class Joined(NamedTuple):
-    """A player has connected."""
-
-    seat: int
-    connection: Connection
-
-
-class Left(NamedTuple):
-    """A connection has ended."""
-
-    seat: int
-    connection: Connection
-
-
-class Sends(NamedTuple):
-    """A player has sent a command."""
-
-    seat: int
-    connection: Connection
-    command: Command
-
-
-Message = Joined | Left | Sends
-
-
-class Asked(NamedTuple):
-    """Since when a seat is asked, and how long a bot there seems to think; in s on the monotonic clock."""
-
-    since: float
-    think: float
 
 
 class TableTask:
@@ -99,7 +55,6 @@ class TableTask:
         self._accepted: set[tuple[int, str]] = set()
         self._auto: set[int] = set()
         self._ready: set[int] = set()
-        self._asked: dict[int, Asked] = {}
         self._held_until = 0.0
         self._attended = False
 
@@ -149,8 +104,9 @@ class TableTask:
         latest = {command.seat: command.what for command in saved.commands if command.what != "next"}
         self._auto = {seat for seat, what in latest.items() if what == "auto on"}
         self._attended = self._attended or self.play.batches > 1 or self.play.number > 0
-        self._asked, self._held_until = {}, 0.0
-        self._ask()
+        self._held_until = 0.0
+        self._clock = TableClock(row.seconds, self._config.think)
+        self._clock.start(self.play.state, anew=True)
 
     def _done(self) -> bool:
         return self.play.over and self.match.over
@@ -171,10 +127,11 @@ class TableTask:
     async def _receive(self, wake: float | None) -> None:
         """Handle the next message; none when it is time to wake up."""
         try:
-            if wake is not None and wake <= time.monotonic():
+            wait = None if wake is None else wake - time.monotonic()
+            if wait is not None and wait <= 0:
                 message = self._inbox.get_nowait()
             else:
-                async with asyncio.timeout_at(wake and asyncio.get_running_loop().time() + wake - time.monotonic()):
+                async with asyncio.timeout(wait):
                     message = await self._inbox.get()
         except (TimeoutError, asyncio.QueueEmpty):
             return
@@ -188,24 +145,18 @@ class TableTask:
                 return None
             await self._begin()
         elif not self._attended:
+            # The first deal waits for somebody to see it begin.
             return None
         elif asks(self.play.state):
-            due, seat = min(((self._due(seat), seat) for seat in asks(self.play.state)), default=(float("inf"), -1))
+            due, seat = min((self._clock.due(seat, self._plays_for(seat)), seat) for seat in asks(self.play.state))
             if due > now:
-                return None if due == float("inf") else due
+                return None if due == NEVER else due
             await self._take(seat, await self._choice(seat))
         elif now < self._held_until:
             return self._held_until
         else:
             await self._commit()
         return now
-
-    def _due(self, seat: int) -> float:
-        """When the table acts for an asked seat."""
-        asked = self._asked[seat]
-        if self._plays_for(seat):
-            return asked.since + asked.think
-        return asked.since + self.row.seconds if self.row.seconds else float("inf")
 
     def _plays_for(self, seat: int) -> bool:
         return seat in self._robots or seat in self._auto or forced_action(self.play.state, seat) is not None
@@ -277,21 +228,12 @@ class TableTask:
         self._acknowledge(command)
         seen = {seat: play.seen(seat) for seat in self._connections}
         opened = play.opened
-        if not all(isinstance(event, Answered) for event in play.close()):
-            self._asked.clear()
-        self._ask()
+        self._clock.start(play.state, anew=not all(isinstance(event, Answered) for event in play.close()))
         if opened:
             self._held_until = time.monotonic() + self._config.pause / 1000
         for seat, events in seen.items():
             if events:
                 self._send_table(seat, events)
-
-    def _ask(self) -> None:
-        """Start the clocks of those who are asked now."""
-        now, state = time.monotonic(), self.play.state
-        # Answers to a window are secret, and what follows them waits anyway.
-        mean = 0.0 if isinstance(state.step, Window) else self._config.think / 1000
-        self._asked = {seat: self._asked.get(seat) or Asked(now, mean * random.uniform(0.5, 1.5)) for seat in asks(state)}
 
     # --- people ---------------------------------------------------------------------------------------------------------------
 
@@ -301,7 +243,9 @@ class TableTask:
                 if seat in self._connections:
                     self._connections[seat].close("taken_over")
                 self._connections[seat] = connection
-                self._attended = True
+                if not self._attended:
+                    self._attended = True
+                    self._clock.start(self.play.state, anew=True)
                 self._send_table(seat)
                 self._send_info(but=seat)
             case Left(seat, connection):
@@ -362,7 +306,7 @@ class TableTask:
 
     def _send_table(self, seat: int, events: list[Event] | None = None) -> None:
         shown = view(self.play.state, player(seat))
-        if seat in self._asked and self._plays_for(seat) and seat not in self._auto:
+        if self._clock.asked(seat) and forced_action(self.play.state, seat) is not None:
             # What is forced is no question, and the table answers it.
             shown = msgspec.structs.replace(shown, offers=[])
         self._connections[seat].send(Table(self.play.seqs[seat], events or [], shown, self._info(seat)))
@@ -379,7 +323,7 @@ class TableTask:
             played=self.match.played,
             deals=self.row.deals,
             status=self._status(),
-            clock=self._clock(seat),
+            clock=self._clock.left(seat) if self._clock.asked(seat) and not self._plays_for(seat) else None,
             connected=[sits.bot is not None or place in self._connections for place, sits in enumerate(sitting)],
             commitment=commitment(bytes.fromhex(self.following.secret)) if self.following else self.play.state.commitment,
             auto=[place in self._auto for place in range(len(sitting))],
@@ -388,35 +332,3 @@ class TableTask:
 
     def _status(self) -> Status:
         return "playing" if not self.play.over else "over" if self.match.over else "between"
-
-    def _clock(self, seat: int) -> Clock | None:
-        if not self.row.seconds or seat not in self._asked or self._plays_for(seat):
-            return None
-        left = self._asked[seat].since + self.row.seconds - time.monotonic()
-        return Clock(self.row.seconds, max(0, round(1000 * left)))
-
-
-def start_event(variant: Variant, match: Match, deal: DealRow) -> Start:
-    """The first event of a match's next deal."""
-    return Start(
-        variant=variant.id,
-        options=match.options,
-        seats=match.seats,
-        dealer=match.dealer,
-        creator=match.creator,
-        number=match.played,
-        secret=deal.secret,
-        commitment=commitment(bytes.fromhex(deal.secret)),
-        carry=match.carry,
-    )
-
-
-@functools.cache
-def event_decoder(variant: Variant) -> msgspec.json.Decoder[Any]:
-    """Reads a batch of a game's events."""
-    return msgspec.json.Decoder(list[functools.reduce(operator.or_, variant.event_types)])  # type: ignore[misc]
-
-
-def encode_events(events: list[Event]) -> str:
-    """A batch as it is stored."""
-    return msgspec.json.encode(events).decode()

@@ -1,0 +1,55 @@
+"""The clock of a table: since when seats are asked, and when they have to have answered. Times are s on the monotonic clock."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import NamedTuple
+
+from fangcheng.engine.decide import asks
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Window
+from fangcheng.server.protocol import Clock
+
+NEVER = float("inf")
+
+
+class Asked(NamedTuple):
+    """A seat is asked `since` then; a seat that the table plays for seems to think for `think`."""
+
+    since: float
+    think: float
+
+
+class TableClock:
+    """`seconds` a decision, 0 for no limit; `think_ms` that the table takes on average for a move of its own."""
+
+    def __init__(self, seconds: int, think_ms: int) -> None:
+        self.seconds = seconds
+        self._think = think_ms / 1000
+        self._asked: dict[int, Asked] = {}
+
+    def start(self, state: State, anew: bool) -> None:
+        """Start for everybody who is asked now; who was asked before goes on, unless it is a new question."""
+        # Answers to a window are secret, and what follows them waits anyway.
+        mean = 0.0 if isinstance(state.step, Window) else self._think
+        before, now = {} if anew else self._asked, time.monotonic()
+        self._asked = {seat: before.get(seat) or Asked(now, mean * random.uniform(0.5, 1.5)) for seat in asks(state)}
+
+    def asked(self, seat: int) -> bool:
+        """Whether a seat is asked."""
+        return seat in self._asked
+
+    def due(self, seat: int, played_for: bool) -> float:
+        """When the table acts for an asked seat."""
+        asked = self._asked[seat]
+        if played_for:
+            return asked.since + asked.think
+        return asked.since + self.seconds if self.seconds else NEVER
+
+    def left(self, seat: int) -> Clock | None:
+        """What an asked seat has left; None without a limit."""
+        if not self.seconds:
+            return None
+        left = self.due(seat, False) - time.monotonic()
+        return Clock(self.seconds, max(0, round(1000 * left)))

@@ -1,0 +1,42 @@
+"""What reaches a table: connections that come and go, and what players send on them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from fangcheng.server.protocol import Command, Sent
+
+
+class Connection(Protocol):
+    """The way to one viewer; neither call waits."""
+
+    def send(self, message: Sent) -> None:
+        """Send a message."""
+
+    def close(self, code: str) -> None:
+        """Say why, and hang up."""
+
+
+class Joined(NamedTuple):
+    """A player has connected."""
+
+    seat: int
+    connection: Connection
+
+
+class Left(NamedTuple):
+    """A connection has ended."""
+
+    seat: int
+    connection: Connection
+
+
+class Sends(NamedTuple):
+    """A player has sent a command."""
+
+    seat: int
+    connection: Connection
+    command: Command
+
+
+Message = Joined | Left | Sends

@@ -1,0 +1,333 @@
+"""The table by itself, with several people at it: numbering, pauses, clocks, bots that fail, and exceptions."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from server.conftest import FAST
+from server.player import GAME, PATIENCE, check_log, read_log
+
+from fangcheng.actions import Action
+from fangcheng.bots import Bot
+from fangcheng.engine.match import Match
+from fangcheng.events import Event
+from fangcheng.server import robots
+from fangcheng.server.config import Config
+from fangcheng.server.inbox import Joined, Left, Sends
+from fangcheng.server.migrations import upgrade
+from fangcheng.server.play import encode_events, start_event
+from fangcheng.server.protocol import Ack, Act, Auto, Closed, Error, Next, Refusal, Sent, Table
+from fangcheng.server.store import DealRow, SeatRow, Store, TableRow, open_engine
+from fangcheng.server.table import TableTask
+from fangcheng.variants import get_variant
+
+
+class Watcher:
+    """A connection that keeps what it is sent."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.sent: list[Sent] = []
+        self.times: list[float] = []
+        self.arrived = asyncio.Event()
+
+    def send(self, message: Sent) -> None:
+        self.sent.append(message)
+        self.times.append(time.monotonic())
+        self.arrived.set()
+
+    def close(self, code: str) -> None:
+        self.send(Closed(code))
+
+    @property
+    def tables(self) -> list[Table]:
+        return [message for message in self.sent if isinstance(message, Table)]
+
+    @property
+    def latest(self) -> Table:
+        return self.tables[-1]
+
+    async def until(self, holds: Callable[[], Any]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                self.arrived.clear()
+                await self.arrived.wait()
+
+
+class House:
+    """One table in a database of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.config = FAST
+        self.table: TableTask | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._ids = 0
+
+    async def open(self, sitting: Sequence[str | None], seconds: int = 0, deals: int = 1, config: Config = FAST) -> list[Watcher]:
+        """A new table of bots by name and people (None), all of whom are there."""
+        self.config = config
+        people = [SeatRow(f"u{seat}", None, f"u{seat}") if bot is None else SeatRow(None, bot, bot) for seat, bot in enumerate(sitting)]
+        for sits in people:
+            if sits.user_id is not None:
+                await self.store.add_guest(sits.user_id, sits.name, sits.user_id)
+        row = TableRow(id="t", variant=GAME, options={}, deals=deals, seconds=seconds, secret="00" * 32, seats=people)
+        variant, first = get_variant(GAME), DealRow(0, random.randbytes(32).hex())
+        match = Match.begin(variant, bytes(32), options={}, seats=len(sitting), deals=deals)
+        await self.store.add_table(row, first, encode_events([start_event(variant, match, first)]))
+        return self.start(sitting)
+
+    def start(self, sitting: Sequence[str | None]) -> list[Watcher]:
+        self.table = TableTask("t", self.store, self.config)
+        watchers = [Watcher(seat) for seat, bot in enumerate(sitting) if bot is None]
+        for watcher in watchers:
+            self.table.post(Joined(watcher.seat, watcher))
+        self._running = asyncio.create_task(self.table.run())
+        return watchers
+
+    async def stop(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+            self._running = None
+
+    async def send(self, watcher: Watcher, command: Any) -> Sent:
+        """Send a command, and its answer."""
+        assert self.table is not None
+        before = len(watcher.sent)
+        self.table.post(Sends(watcher.seat, watcher, command))
+        answers: list[Sent] = []
+
+        def answered() -> bool:
+            answers[:] = [message for message in watcher.sent[before:] if isinstance(message, Ack | Refusal | Error)]
+            return bool(answers)
+
+        await watcher.until(answered)
+        return answers[0]
+
+    async def act(self, watcher: Watcher, action: str) -> Sent:
+        self._ids += 1
+        return await self.send(watcher, Act(f"i-{self._ids}", watcher.latest.seq, action))
+
+    async def log(self) -> list[Event]:
+        batches = await self.store.deal_log("t", 0)
+        assert batches is not None
+        events = [msgspec.json.encode(event) for batch in batches for event in msgspec.json.decode(batch)]
+        return read_log(b"\n".join(events).decode())
+
+    async def somebody(self, watchers: list[Watcher]) -> list[Watcher]:
+        """Those who are asked, once anybody is; nobody when the deal is over."""
+        async with asyncio.timeout(PATIENCE):
+            while watchers[0].latest.table.status == "playing":
+                asked = [watcher for watcher in watchers if watcher.latest.view.offers]
+                if asked:
+                    return asked
+                await asyncio.sleep(0.001)
+        return []
+
+    async def play_out(self, watchers: list[Watcher], chance: random.Random) -> None:
+        """Random people play the deal to its end, in random order."""
+        while asked := await self.somebody(watchers):
+            watcher = chance.choice(asked)
+            seq = watcher.latest.seq
+            answer = await self.act(watcher, chance.choice(watcher.latest.view.offers).text)
+            assert isinstance(answer, Ack)
+            await watcher.until(lambda: watcher.latest.seq > seq)  # noqa: B023
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    database = tmp_path / "fangcheng.db"
+    upgrade(database)
+    store = Store(open_engine(database))
+    made = House(store)
+    yield made
+    await made.stop()
+    await store.close()
+
+
+async def test_numbers_tell_nobody_of_hidden_answers(house: House) -> None:
+    watchers = await house.open([None] * 4)
+    await watchers[3].until(lambda: watchers[3].tables)
+    await house.play_out(watchers, random.Random(3))
+    await watchers[3].until(lambda: watchers[3].latest.table.status == "over")
+    log = await house.log()
+    check_log(log)
+    assert any(event.name == "answered" for event in log)
+    for watcher in watchers:
+        news = [message for message in watcher.tables if message.events]
+        assert [message.seq for message in news] == list(range(2, len(news) + 2))
+        events = [event for message in news for event in message.events]
+        assert not [event for event in events if event.name == "answered" and event.seat != watcher.seat]
+        # What is not news carries the number that was current before.
+        assert all(later.events or later.seq == before.seq for before, later in itertools.pairwise(watcher.tables))
+
+
+async def test_a_hidden_answer_sends_nothing_to_others(house: House) -> None:
+    chance = random.Random(1)
+    watchers = await house.open([None] * 4)
+    await watchers[3].until(lambda: watchers[3].tables)
+    while asked := await house.somebody(watchers):
+        if len(asked) > 1:
+            others = [watcher for watcher in watchers if watcher is not asked[0]]
+            before = [len(watcher.sent) for watcher in others]
+            assert isinstance(await house.act(asked[0], asked[0].latest.view.offers[-1].text), Ack)
+            await asyncio.sleep(0.02)
+            assert [len(watcher.sent) for watcher in others] == before
+            return
+        await house.act(asked[0], chance.choice(asked[0].latest.view.offers).text)
+    raise AssertionError("nobody was ever asked together with somebody else")
+
+
+async def test_everything_waits_alike_after_a_discard(house: House) -> None:
+    pause = 60
+    (watcher,) = await house.open([None, "random", "random", "random"], config=Config(pause=pause, think=0))
+    await watcher.until(lambda: watcher.tables)
+    assert isinstance(await house.send(watcher, Auto("auto", True)), Ack)
+    await watcher.until(lambda: watcher.latest.table.status == "over" or len(watcher.sent) > 60)
+    messages = [(at, message) for at, message in zip(watcher.times, watcher.sent, strict=True) if isinstance(message, Table)]
+    waits = []
+    for (then, before), (at, after) in itertools.pairwise(messages):
+        # His own answer, which the table gives for him, he may see at once.
+        if before.events and before.events[-1].name == "discard" and after.events[0].name != "answered":
+            waits.append(at - then)
+    assert len(waits) > 5
+    assert min(waits) >= pause / 1000 * 0.98
+
+
+async def test_resumed_in_mid_deal(house: House) -> None:
+    sitting = [None, "greedy", None, "random"]
+    chance = random.Random(5)
+    watchers = await house.open(sitting)
+    for _ in range(4):
+        await watchers[1].until(lambda: watchers[1].tables)
+        asked = await house.somebody(watchers)
+        seq = asked[0].latest.seq
+        await house.act(asked[0], chance.choice(asked[0].latest.view.offers).text)
+        await asked[0].until(lambda: asked[0].latest.seq > seq)  # noqa: B023
+    assert await house.somebody(watchers)
+    await asyncio.sleep(0.05)
+    await house.stop()
+    again = house.start(sitting)
+    await again[1].until(lambda: again[1].tables)
+    for before, after in zip(watchers, again, strict=True):
+        assert after.tables[0].seq == before.latest.seq
+        assert after.tables[0].view == before.latest.view
+    await house.play_out(again, chance)
+    check_log(await house.log())
+
+
+async def test_failed_write_loses_nothing(house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"])
+    await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
+    seq, offer = watcher.latest.seq, watcher.latest.view.offers[-1].text
+    append = house.store.append
+
+    async def fail(*arguments: Any) -> None:
+        monkeypatch.setattr(house.store, "append", append)
+        raise OSError("disk full")
+
+    monkeypatch.setattr(house.store, "append", fail)
+    assert await house.send(watcher, Act("same", seq, offer)) == Error("internal")
+    await watcher.until(lambda: isinstance(watcher.sent[-1], Table))
+    assert watcher.latest.seq == seq
+    assert await house.send(watcher, Act("same", seq, offer)) == Ack("same")
+    await house.play_out([watcher], random.Random(2))
+    check_log(await house.log())
+    assert "disk full" in capsys.readouterr().err
+
+
+class Broken(Bot):
+    """Fails in a way of its own at every seat."""
+
+    def see(self, event: Event) -> None:
+        if self.seat == 3:
+            raise RuntimeError("blind")
+
+    def choose(self, offers: Sequence[Action]) -> Action:
+        if self.seat == 1:
+            raise RuntimeError("confused")
+        if self.seat == 2:
+            return Action("cheat")
+        raise AssertionError("a bot that is lost is not asked")
+
+
+async def test_broken_bots_are_replaced(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(robots, "make_bot", lambda name, variant, seat, seed: Broken(variant, seat, seed))
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"])
+    await watcher.until(lambda: watcher.tables)
+    await house.play_out([watcher], random.Random(4))
+    check_log(await house.log())
+
+
+async def test_silent_bot_is_replaced(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    class Silent(Broken):
+        def choose(self, offers: Sequence[Action]) -> Action:
+            asked.append(self.seat)
+            time.sleep(0.3)
+            return offers[0]
+
+    monkeypatch.setattr(robots, "make_bot", lambda name, variant, seat, seed: Silent(variant, seat, seed))
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"], config=Config(pause=0, think=0, bot_limit=50))
+    await watcher.until(lambda: watcher.tables)
+    await house.play_out([watcher], random.Random(4))
+    check_log(await house.log())
+    assert sorted(asked) == [1, 2]
+
+
+async def test_clock_runs_out(house: House) -> None:
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"], seconds=1)
+    await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
+    clock, seq, began = watcher.latest.table.clock, watcher.latest.seq, time.monotonic()
+    assert clock is not None
+    assert clock.seconds == 1
+    assert 0 < clock.left_ms <= 1000
+    house.table.post(Left(0, watcher))  # type: ignore[union-attr]
+    await asyncio.sleep(0.3)
+    house.table.post(Joined(0, watcher))  # type: ignore[union-attr]
+    await watcher.until(lambda: watcher.latest.seq > seq)
+    assert 0.9 < time.monotonic() - began < 5
+
+
+async def test_auto_play_until_an_action(house: House) -> None:
+    watchers = await house.open([None, None, "greedy", "greedy"], deals=2)
+    first, second = watchers
+    await second.until(lambda: second.tables)
+    assert await house.send(second, Auto("a-1", True)) == Ack("a-1")
+    assert second.latest.table.auto == [False, True, False, False]
+    await house.play_out([first], random.Random(6))
+    assert (first.latest.table.status, first.latest.table.ready) == ("between", [False, False, True, True])
+    assert isinstance(await house.send(first, Act("late", first.latest.seq, "pass")), Refusal)
+    assert await house.send(first, Next("n-1")) == Ack("n-1")
+    assert first.latest.table.ready[0]
+    assert await house.send(second, Next("n-2")) == Ack("n-2")
+    await first.until(lambda: first.latest.view.number == 1)
+    assert await house.send(second, Auto("a-2", False)) == Ack("a-2")
+    assert second.latest.table.auto[1] is False
+    assert await house.send(second, Auto("a-1", True)) == Ack("a-1")
+    assert second.latest.table.auto[1] is False
+    refused = await house.send(first, Next("n-3"))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "deal_in_progress"
+
+
+async def test_action_ends_auto_play(house: House) -> None:
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"], config=Config(pause=0, think=60_000))
+    await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
+    while watcher.latest.view.step["name"] != "turn":
+        await house.act(watcher, watcher.latest.view.offers[-1].text)
+        await watcher.until(lambda: watcher.latest.view.offers)
+    await house.send(watcher, Auto("a-1", True))
+    assert watcher.latest.table.auto[0]
+    assert isinstance(await house.act(watcher, watcher.latest.view.offers[-1].text), Ack)
+    await watcher.until(lambda: not watcher.latest.table.auto[0])
