@@ -1,0 +1,147 @@
+"""Elements made of chows of a reading: three and four of them, and the pairs of chows under both ways of combining (套算)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+from typing import Final
+
+ORDERS: Final = tuple(permutations(range(3)))
+TWO_CHOW: Final = ("pure_double_chow", "mixed_double_chow", "short_straight", "two_terminal_chows")
+
+Suits = tuple[int, int, int, int]
+
+
+def straight(chows: Suits) -> bool:
+    """123 456 789 of a suit."""
+    return any(suit & 0b1001001 == 0b1001001 for suit in chows[:3])
+
+
+def shifted(masks: Suits, number: int, steps: Sequence[int] = (1,)) -> bool:
+    """So many sets of a suit whose ranks go up by one of the steps each."""
+    for suit in masks[:3]:
+        for step in steps:
+            run = suit
+            for place in range(1, number):
+                run &= suit >> step * place
+            if run:
+                return True
+    return False
+
+
+def mixed_shifted(masks: Suits) -> bool:
+    """Sets of three suits with ranks r, r+1, r+2."""
+    return bool(masks[0] and masks[1] and masks[2]) and any(masks[a] & masks[b] >> 1 & masks[c] >> 2 for a, b, c in ORDERS)
+
+
+def mixed_straight(chows: Suits) -> bool:
+    """123, 456 and 789 in three different suits."""
+    return bool(chows[0] and chows[1] and chows[2]) and any(chows[a] & chows[b] >> 3 & chows[c] >> 6 & 1 for a, b, c in ORDERS)
+
+
+def pairs_per_type(chows: Sequence[int]) -> dict[str, int]:
+    """R11: for each type of two-chow element by itself the largest number of disjoint pairs."""
+    if len(chows) < 2:
+        return {}
+    count = [0] * 27
+    for chow in chows:
+        count[chow] += 1
+    doubles = sum(held // 2 for held in count)
+    mixed = straights = terminals = 0
+    for rank in range(7):
+        suits = (count[rank], count[rank + 9], count[rank + 18])
+        total = sum(suits)
+        if total > 1:
+            mixed += min(total // 2, total - max(suits))
+    for suit in (0, 9, 18):
+        terminals += min(count[suit], count[suit + 6])
+        for rank in range(3):
+            # Starts r, r+3, r+6 form a path: taking from its end first finds the most pairs.
+            first = min(count[suit + rank], count[suit + rank + 3])
+            straights += first
+            if rank == 0:
+                straights += min(count[suit + 3] - first, count[suit + 6])
+    return {
+        name: number
+        for name, number in zip(TWO_CHOW, (doubles, mixed, straights, terminals), strict=True)
+        if number
+    }
+
+
+def link(one: int, other: int) -> str:
+    """The two-chow element of two chows, "" for none."""
+    if one == other:
+        return TWO_CHOW[0]
+    if one % 9 == other % 9:
+        return TWO_CHOW[1]
+    if one // 9 != other // 9:
+        return ""
+    distance = abs(one - other)
+    if distance == 3:
+        return TWO_CHOW[2]
+    return TWO_CHOW[3] if distance == 6 else ""
+
+
+def pairs_account_once(chows: Sequence[int], pair: int) -> dict[str, int]:
+    """Account-once (套算一次): links that form no circle, as many as possible; what a longer element combines is linked already."""
+    if len(chows) < 2:
+        return {}
+    ways = [_links(chows, places) for places in _combined(chows, pair)]
+    return max(ways, key=lambda found: sum(found.values()))
+
+
+def _links(chows: Sequence[int], combined: Sequence[int]) -> dict[str, int]:
+    linked = [combined[0] if combined and place in combined else place for place in range(len(chows))]
+    found: dict[str, int] = {}
+    # In table order: where one of several links may be named, a longer element strikes out the later ones.
+    for name in TWO_CHOW:
+        for one, other in combinations(range(len(chows)), 2):
+            if linked[one] != linked[other] and link(chows[one], chows[other]) == name:
+                joined = linked[other]
+                linked = [linked[one] if place == joined else place for place in linked]
+                found[name] = found.get(name, 0) + 1
+    return found
+
+
+def _combined(chows: Sequence[int], pair: int) -> list[tuple[int, ...]]:
+    """Places of chows that a longer element combines: of four chows, else each choice of three, else none."""
+    places = tuple(range(len(chows)))
+    if len(chows) == 4 and (_four(chows) or double_dragon(chows, pair)):
+        return [places]
+    return [three for three in combinations(places, 3) if _three([chows[place] for place in three])] or [()]
+
+
+def _four(chows: Sequence[int]) -> bool:
+    return len(set(chows)) == 1 or shifted(_masks(chows), 4, (1, 2))
+
+
+def _three(chows: Sequence[int]) -> bool:
+    masks = _masks(chows)
+    return (
+        len(set(chows)) == 1
+        or shifted(masks, 3, (1, 2))
+        or straight(masks)
+        or mixed_shifted(masks)
+        or mixed_straight(masks)
+        or bool(masks[0] & masks[1] & masks[2])
+    )
+
+
+def _masks(chows: Sequence[int]) -> Suits:
+    masks = [0, 0, 0, 0]
+    for chow in chows:
+        masks[chow // 9] |= 1 << chow % 9
+    return masks[0], masks[1], masks[2], masks[3]
+
+
+def double_dragon(chows: Sequence[int], pair: int) -> str:
+    """The element of 123 789 twice over and a pair of fives: ``pure`` in one suit, ``mixed`` over three, "" for neither."""
+    if len(chows) != 4 or not 0 <= pair < 27 or pair % 9 != 4:
+        return ""
+    first = {chow - chow % 9 for chow in chows}
+    if sorted(chow % 9 for chow in chows) != [0, 0, 6, 6]:
+        return ""
+    if len(first) == 1:
+        return "pure" if pair - 4 in first else ""
+    whole = all(suit in chows and suit + 6 in chows for suit in first)
+    return "mixed" if len(first) == 2 and whole and pair - 4 not in first else ""
