@@ -1,7 +1,7 @@
 """The wall (牌墙): tiles by position, with holes; and the seeded streams that every chance event comes from.
 
 Position i of the wall lies in stack i // 2; even positions are the upper tiles. The *head* is the smallest remaining position.
-Tail order: the last stack first, inside a stack the upper tile before the lower.
+Tail order: the last stack first, inside a stack the upper tile before the lower. Some games lay the tiles in a single row: stacks of one.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ class Wall:
     gone   gone[i] is 1 when position i has been taken
     head   smallest remaining position (`size` when empty)
     left   number of tiles remaining
+    stack  tiles on one another
     """
 
-    __slots__ = ("gone", "head", "left", "order", "size")
+    __slots__ = ("gone", "head", "left", "order", "size", "stack")
 
-    def __init__(self, order: Sequence[int], size: int) -> None:
+    def __init__(self, order: Sequence[int], size: int, stack: int = 2) -> None:
         self.order = tuple(order)
         self.size = size
+        self.stack = stack
         self.gone = bytearray(size)
         self.head = 0
         self.left = size
@@ -57,16 +59,16 @@ class Wall:
 
     def from_tail(self) -> Iterator[int]:
         """Remaining positions in tail order."""
-        for stack in range((self.size - 1) // 2, -1, -1):
-            for position in (2 * stack, 2 * stack + 1):
-                if position < self.size and not self.gone[position]:
+        for stack in range((self.size - 1) // self.stack, -1, -1):
+            for position in range(stack * self.stack, min(self.size, (stack + 1) * self.stack)):
+                if not self.gone[position]:
                     yield position
 
     def stacks_from_tail(self) -> list[int]:
         """First remaining position of every non-empty stack, last stack first."""
         firsts: dict[int, int] = {}
         for position in self.from_tail():
-            firsts.setdefault(position // 2, position)
+            firsts.setdefault(position // self.stack, position)
         return list(firsts.values())
 
     def hidden(self) -> Wall:
@@ -78,7 +80,7 @@ class Wall:
     def copy(self) -> Wall:
         """An independent copy."""
         wall = Wall.__new__(Wall)
-        wall.order, wall.size, wall.head, wall.left = self.order, self.size, self.head, self.left
+        wall.order, wall.size, wall.head, wall.left, wall.stack = self.order, self.size, self.head, self.left, self.stack
         wall.gone = self.gone[:]
         return wall
 

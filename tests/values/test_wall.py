@@ -30,6 +30,12 @@ def test_tail_order_is_last_stack_first_upper_before_lower() -> None:
     assert wall.stacks_from_tail() == [7, 4, 2, 0]
 
 
+def test_the_tail_of_a_single_row_is_its_last_tile() -> None:
+    wall = Wall(range(5), 5, stack=1)
+    wall.take(3)
+    assert list(wall.copy().from_tail()) == wall.stacks_from_tail() == [4, 2, 1, 0]
+
+
 def test_a_tile_can_return_to_its_place() -> None:
     wall = Wall(range(6), 6)
     wall.take(0)

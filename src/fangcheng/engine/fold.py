@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
+import msgspec
+
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Beginning, Claims, Dealing, Over, Robbing, Turn, Window, Won
 from fangcheng.events import (
@@ -29,7 +31,7 @@ from fangcheng.events import (
     Win,
 )
 from fangcheng.hand import Hand
-from fangcheng.meld import Meld
+from fangcheng.meld import Meld, MeldShape
 from fangcheng.rules.options import parse_options
 from fangcheng.rules.variant import Variant
 from fangcheng.tiles import HIDDEN
@@ -75,7 +77,7 @@ def in_turn(first: Fold, second: Fold) -> Fold:
 
 
 def fold_deal(state: State, event: Deal) -> None:
-    state.wall = Wall(event.wall, event.size)
+    state.wall = Wall(event.wall, event.size, state.variant.stack)
     state.hands = [Hand(hand) if not hand or hand[0] != HIDDEN else Hand.opaque(len(hand)) for hand in event.hands]
     for position in range(sum(map(len, event.hands))):
         state.wall.take(position)
@@ -116,13 +118,19 @@ def _claim(state: State, event: Chow | Pung, shape: Any, tiles: tuple[int, ...])
 
 
 def fold_kong(state: State, event: Kong) -> None:
+    turn = state.step
     lay_kong(state, event)
+    if event.source < 0 and len(event.tiles) == 3:
+        # Three kinds are replaced by nothing: the same turn goes on, without the drawn tile if that is among them.
+        assert isinstance(turn, Turn)
+        state.step = msgspec.structs.replace(turn, drawn=HIDDEN) if turn.drawn in event.tiles else turn
+        return
     tile = event.claimed if event.source >= 0 else event.tiles[0] if len(event.tiles) == 1 else HIDDEN
     state.step = Robbing(seat=event.seat, tile=tile, source=event.source)
 
 
 def lay_kong(state: State, event: Kong) -> None:
-    """Set a kong out: claimed, added to its pung, or concealed."""
+    """Set a kong out: claimed, added to its pung or to three kinds, a single tile to none, concealed, or three kinds."""
     state.kongs += 1
     melds = state.melds[event.seat]
     for tile in event.tiles:
@@ -131,17 +139,30 @@ def lay_kong(state: State, event: Kong) -> None:
         state.rivers[event.source].claim(event.claimed)
         melds.append(Meld("kong", (*event.tiles, event.claimed), event.claimed, event.source))
     elif len(event.tiles) == 1:
-        place = next(at for at, meld in enumerate(melds) if meld.shape == "pung" and meld.kind == event.tiles[0] >> 2)
-        pung = melds[place]
-        melds[place] = Meld("kong", (*pung.tiles, event.tiles[0]), pung.claimed, pung.source)
+        _add_to_kong(melds, event.tiles[0])
+    elif len(event.tiles) == 3:
+        melds.append(Meld("three_kind_kong", event.tiles))
     else:
         melds.append(Meld("concealed_kong", event.tiles))
 
 
+def _add_to_kong(melds: list[Meld], tile: int) -> None:
+    kind = tile >> 2
+    place = next((at for at, meld in enumerate(melds) if meld.shape in ("pung", "three_kind_kong") and kind in meld.kinds()), -1)
+    if place < 0:
+        melds.append(Meld("single_kong", (tile,)))
+        return
+    meld = melds[place]
+    if meld.shape == "pung":
+        melds[place] = Meld("kong", (*meld.tiles, tile), meld.claimed, meld.source)
+    else:
+        melds[place] = Meld("three_kind_kong", (*meld.tiles[:3], *sorted((*meld.tiles[3:], tile))))
+
+
 def void_kong(state: State, seat: int, tile: int) -> None:
-    """A robbed kong is undone: an added one is a pung again, a claimed one returns to the hand; the tile lies before the konger."""
+    """A robbed kong is undone: what was added to leaves its meld, a claimed one returns to the hand; the tile lies before the konger."""
     melds = state.melds[seat]
-    place = next(at for at, meld in enumerate(melds) if meld.shape == "kong" and tile in meld.tiles)
+    place = next(at for at, meld in enumerate(melds) if meld.shape in ("kong", "three_kind_kong") and tile in meld.tiles)
     kong = melds[place]
     if kong.claimed == tile:
         del melds[place]
@@ -149,7 +170,8 @@ def void_kong(state: State, seat: int, tile: int) -> None:
             if back != tile:
                 state.hands[seat].add(back)
     else:
-        melds[place] = Meld("pung", tuple(own for own in kong.tiles if own != tile), kong.claimed, kong.source)
+        shape: MeldShape = "pung" if kong.shape == "kong" else kong.shape
+        melds[place] = Meld(shape, tuple(own for own in kong.tiles if own != tile), kong.claimed, kong.source)
     state.rivers[seat].tiles.append(tile)
 
 

@@ -85,8 +85,9 @@ def set_up(variant: Variant, position: Position) -> Game:
     pieces = _Pieces(variant.tiles(state.options))
     game = _dealt(state, start, position, pieces) if position.from_deal else _standing(state, start, position, pieces)
     flags = [dict(flags) for flags in position.seat_flags or [{}] * position.seats]
+    known = {"first_turn": position.first_turn, "creator": position.creator, "aside": pieces.aside}
     try:
-        variant.set_up(state, {"first_turn": position.first_turn, "creator": position.creator, **position.facts, "seat_flags": flags})
+        variant.set_up(state, {**known, **position.facts, "seat_flags": flags})
     except ValueError as error:
         raise PositionError(str(error)) from None
     game.go_on()
@@ -111,9 +112,10 @@ class PositionGame(Game):
 
 
 class _Pieces:
-    """The physical set; each piece is given out once."""
+    """The physical set; each piece is given out once. `aside` lies neither in the wall nor with a seat."""
 
     def __init__(self, tiles: Iterable[int]) -> None:
+        self.aside: list[int] = []
         self._left: dict[int, list[int]] = {}
         for tile in tiles:
             self._left.setdefault(tile >> 2, []).append(tile)
@@ -127,6 +129,10 @@ class _Pieces:
     def take_all(self, kinds: Iterable[int]) -> list[int]:
         """A piece for each kind, in order."""
         return [self.take(kind) for kind in kinds]
+
+    def set_aside(self, kinds: Iterable[int]) -> None:
+        """A piece for each kind lies aside."""
+        self.aside = self.take_all(kinds)
 
     def rest(self) -> list[int]:
         """What is left, neighbours of different kinds."""
@@ -143,8 +149,8 @@ def _dealt(state: State, start: Start, position: Position, pieces: _Pieces) -> P
             raise PositionError(f"seat {seat} is dealt {order.count(seat)} tiles, not {len(hand)}")
     coming = [iter(hand) for hand in hands]
     head = [next(coming[seat]) for seat in order]
-    pieces.take_all(position.aside)
-    wall = _wall(len(head), _wall_left(position, pieces), position, pieces)
+    pieces.set_aside(position.aside)
+    wall = _wall(state, len(head), _wall_left(state, position, pieces), position, pieces)
     game = PositionGame(state, [start])
     game.dealt = (*head, *wall), tuple(map(tuple, hands))
     return game
@@ -161,13 +167,16 @@ def _standing(state: State, start: Start, position: Position, pieces: _Pieces) -
         state.melds = [[_lay(meld, pieces) for meld in melds] for melds in position.melds]
     if position.rivers:
         state.rivers = [River(pieces.take_all(river)) for river in position.rivers]
-    pieces.take_all(position.aside)
-    left = _wall_left(position, pieces)
-    wall = _wall(len(tiles) - left, left, position, pieces)
-    # The positions already gone hold everything else, so that the wall still names each tile of the set once.
+    pieces.set_aside(position.aside)
+    unnamed = set(pieces.rest())
+    left = _wall_left(state, position, pieces)
+    size = state.variant.in_play(state.options)
+    wall = _wall(state, size - left, left, position, pieces)
+    # The positions already gone hold everything else that is in play, so that the wall still names each of its tiles once.
     inside = set(wall)
-    state.wall = Wall((*(tile for tile in tiles if tile not in inside), *wall), len(tiles))
-    for place in range(len(tiles) - left):
+    gone = sorted((tile for tile in tiles if tile not in inside), key=unnamed.__contains__)[: size - left]
+    state.wall = Wall((*gone, *wall), size, state.variant.stack)
+    for place in range(size - left):
         state.wall.take(place)
     state.discards = [0 if position.first_turn else 1] * position.seats
     state.step = Turn(seat=position.turn, drawn=drawn, source=_source(position))
@@ -185,17 +194,18 @@ def _lay(meld: Meld, pieces: _Pieces) -> Meld:
     return Meld(meld.shape, tiles, tiles[0] if meld.source >= 0 else HIDDEN, meld.source)
 
 
-def _wall_left(position: Position, pieces: _Pieces) -> int:
-    remaining = len(pieces.rest())
+def _wall_left(state: State, position: Position, pieces: _Pieces) -> int:
+    set_size, unnamed = len(state.variant.tiles(state.options)), len(pieces.rest())
+    remaining = state.variant.in_play(state.options) - (set_size - unnamed)
     left = remaining if position.wall_left is None else position.wall_left
     if not 0 <= left <= remaining:
-        raise PositionError(f"{left} tiles cannot be left in the wall: {remaining} are named nowhere else")
+        raise PositionError(f"{left} tiles cannot be left in the wall: {max(0, remaining)} are named nowhere else")
     return left
 
 
-def _wall(first: int, left: int, position: Position, pieces: _Pieces) -> list[int]:
+def _wall(state: State, first: int, left: int, position: Position, pieces: _Pieces) -> list[int]:
     """The last `left` tiles of a wall of which `first` are gone; the stacks, and so the tail order, count from its beginning."""
-    wall = Wall((), first + left)
+    wall = Wall((), first + left, state.variant.stack)
     for place in range(first):
         wall.take(place)
     heads, tails = (*position.draws, *position.birds), position.tail

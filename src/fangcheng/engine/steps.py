@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
 import msgspec
 
 from fangcheng.actions import PASS, Action
-from fangcheng.events import Answered, Begin, Event, Viewer
+from fangcheng.events import Answered, Begin, Discard, Event, Viewer
 from fangcheng.tiles import HIDDEN
 
 if TYPE_CHECKING:
@@ -115,9 +115,37 @@ class Window(Step, kw_only=True):
     def copy(self: W) -> W:
         return msgspec.structs.replace(self, answers=dict(self.answers))
 
+    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+        return state.variant.window_default(state, seat, asked)
+
     def answered(self, verb: str) -> list[int]:
         """Seats that answered with a verb."""
         return [seat for seat, action in self.answers.items() if action.verb == verb]
+
+
+class Frozen(Window, kw_only=True):
+    """A seat whose hand does not change any more has drawn: it takes what it is offered, else the drawn tile goes.
+
+    A window, so that neither an answer nor a pause tells whether there was anything to decide. A game sets it in place of a turn.
+    """
+
+    name: ClassVar[str] = "frozen"
+    drawn: int = HIDDEN
+    source: Literal["head", "tail"] = "head"
+
+    def asks(self, state: State) -> Asks:
+        offers = state.variant.frozen_actions(state, self)
+        return {self.seat: (*offers, PASS)} if offers else {}
+
+    def follow(self, state: State) -> Event | None:
+        action = self.answers.get(self.seat, PASS)
+        if action == PASS:
+            return Discard(self.seat, self.drawn, True)
+        return state.variant.act(state, Turn(seat=self.seat, drawn=self.drawn, source=self.source), action)
+
+    def masked(self: W, viewer: Viewer) -> W:
+        known = super().masked(viewer)
+        return known if self.seat in viewer.eyes else msgspec.structs.replace(known, drawn=HIDDEN)
 
 
 class Declaring(Window, kw_only=True):

@@ -11,7 +11,7 @@ import msgspec
 
 from fangcheng.engine.decide import asks
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Turn
+from fangcheng.engine.steps import Frozen, Turn
 from fangcheng.events import Dice, Event, Settle, Viewer, Win
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
@@ -117,7 +117,8 @@ def _step_view(state: State) -> dict[str, Any]:
 
 def _seat_view(state: State, seat: int) -> SeatView:
     hand, river = state.hands[seat], state.rivers[seat]
-    drawn = state.step.drawn if isinstance(state.step, Turn) and state.step.seat == seat and state.step.source != "claim" else None
+    step = state.step
+    drawn = step.drawn if isinstance(step, Turn | Frozen) and step.seat == seat and step.source != "claim" else None
     return SeatView(
         size=hand.size,
         hand=hand.tiles() if hand.known else None,

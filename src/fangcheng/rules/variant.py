@@ -36,7 +36,7 @@ from fangcheng.wall import Stream
 
 if TYPE_CHECKING:
     from fangcheng.engine.state import Asks, Extra, State
-    from fangcheng.engine.steps import Claims, Robbing, Step, Turn
+    from fangcheng.engine.steps import Claims, Frozen, Robbing, Step, Turn
 
 Fold = Callable[["State", Any], None]
 
@@ -106,6 +106,8 @@ class Variant:
     claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "pung": 2, "chow": 1}
     buttons: ClassVar[tuple[str, ...]] = ("win", "kong", "pung", "chow", "pass")
 
+    stack: ClassVar[int] = 2
+
     position_facts: ClassVar[frozenset[str]] = frozenset()
 
     @property
@@ -116,8 +118,12 @@ class Variant:
     # --- set-up ---------------------------------------------------------------------------------------------------------------
 
     def tiles(self, options: Any) -> tuple[int, ...]:
-        """The set in play."""
+        """The set that a deal takes its tiles from."""
         return full_set(self.kinds)
+
+    def in_play(self, options: Any) -> int:
+        """How many tiles of the set a deal uses."""
+        return len(self.tiles(options))
 
     def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
         """Who deals the first deal of a match."""
@@ -126,6 +132,10 @@ class Variant:
     def new_extra(self, state: State) -> Extra:
         """The game's own part of the state, as a deal begins."""
         raise NotImplementedError
+
+    def aside(self, options: Any, facts: Mapping[str, Any]) -> list[int]:
+        """Kinds of the tiles that, in a position with these facts, lie neither in the wall nor with a seat."""
+        return []
 
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
         """Complete a position that is set up directly with the game's own facts (see docs/formats.md)."""
@@ -210,6 +220,14 @@ class Variant:
         discards = [action for action in asked if action.verb == "discard"]
         drawn = [action for action in discards if turn.drawn >= 0 and action.tiles[0] == turn.drawn >> 2]
         return (drawn or discards or list(asked))[-1]
+
+    def frozen_actions(self, state: State, step: Frozen) -> tuple[Action, ...]:
+        """What a seat may do whose hand is frozen and that has drawn, without ``pass``: win."""
+        return (WIN,) if self.may_win(state, step.seat, (step.drawn,), "self_draw", -1) else ()
+
+    def window_default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+        """What is answered to a window when a seat's time is up: pass where it can, else the first on offer."""
+        return PASS if PASS in asked else asked[0]
 
     # --- claims ---------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,54 @@
+"""Declaring ready (报听) together with a discard: everybody learns of the declaration, only the seat knows what it waits for."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from fangcheng.engine.state import Extra, State
+from fangcheng.engine.steps import Step
+from fangcheng.events import Discard, Event, Viewer
+
+
+class Ready(Event, frozen=True):
+    """A seat declares ready; `tile` is what it discards with that, `drawn` when it is the tile just drawn."""
+
+    seat: int
+    tile: int
+    waits: tuple[int, ...]
+    drawn: bool = False
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if self.seat in viewer.eyes else msgspec.structs.replace(self, waits=())
+
+
+class ReadyExtra(Extra):
+    """ready: seats that have declared. waits: the kinds each of them waits for; private."""
+
+    def __init__(self, seats: int) -> None:
+        self.ready = [False] * seats
+        self.waits: list[tuple[int, ...]] = [()] * seats
+
+    def waits_known_to(self, viewer: Viewer) -> list[tuple[int, ...]]:
+        """The waits as a viewer may know them."""
+        return [waits if seat in viewer.eyes else () for seat, waits in enumerate(self.waits)]
+
+
+class ReadyDiscard(Step, kw_only=True):
+    """A seat has declared ready; the discard that it named follows."""
+
+    name: ClassVar[str] = "ready_discard"
+    tile: int
+    drawn: bool
+
+    def follow(self, state: State) -> Event | None:
+        return Discard(self.seat, self.tile, self.drawn)
+
+
+def fold_ready(state: State, event: Ready) -> None:
+    """The declaration stands, also when its discard is won on."""
+    extra = state.extra
+    assert isinstance(extra, ReadyExtra)
+    extra.ready[event.seat], extra.waits[event.seat] = True, event.waits
+    state.step = ReadyDiscard(seat=event.seat, tile=event.tile, drawn=event.drawn)
