@@ -1,0 +1,149 @@
+"""Whole deals in a real browser: by pointer, by keyboard, and across lost connections."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import WebSocketRoute
+from web.site import Site
+from web.visitor import ASKED, SHEET, Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+SHORTCUTS = "buttons => buttons.map(button => button.getAttribute('aria-keyshortcuts'))"
+
+
+async def check_sheet(visitor: Visitor) -> None:
+    """The score sheet says in Chinese how the deal ended, and its payments sum to zero."""
+    sheet = visitor.page.locator(SHEET)
+    title = await sheet.locator("h2").inner_text()
+    assert title in ("胡牌", "流局")
+    changes = await sheet.locator(".payments tbody td:nth-child(2)").all_inner_texts()
+    assert len(changes) == 4
+    assert sum(int(change.replace("−", "-")) for change in changes) == 0
+    if title == "胡牌":
+        assert re.search(r"\d+ 分", await sheet.locator("article").first.inner_text())
+        assert await sheet.locator("article .marked").count() >= 1
+
+
+async def test_a_deal_is_played_by_clicking_what_is_offered(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down()
+    assert await visitor.play_on() > 0
+    await check_sheet(visitor)
+    log = await visitor.page.locator("[role=log]").text_content() or ""
+    assert re.search(r"(下家|对家|上家)打出 [一二三四五六七八九][万筒条]", log)
+    await visitor.page.click(f"{SHEET} [data-action=next]")
+    await visitor.page.wait_for_selector("text=第 2 / 8 局")
+    assert await visitor.asked() is not None
+
+
+async def test_a_deal_is_played_by_keyboard(visit: Visit) -> None:
+    visitor = await visit()
+    keyboard = visitor.page.keyboard
+    await visitor.page.goto(visitor.url)
+    await visitor.page.focus("input")
+    await keyboard.type("键盘")
+    await keyboard.press("Enter")
+    await visitor.page.focus("[data-action=start]")
+    await keyboard.press("Enter")
+    await visitor.page.wait_for_selector(".board")
+    while await visitor.asked() is not None:
+        before = await visitor.page.locator(".own").inner_html() + await visitor.page.locator(".bar").inner_html()
+        keys = await visitor.page.locator(".act").evaluate_all(SHORTCUTS)
+        if keys:
+            await keyboard.press("Space" if "Space" in keys else f"Key{keys[0]}")
+        elif await visitor.page.locator(".own .drawn").count():
+            await keyboard.press("d")
+        else:
+            # After a claim nothing is drawn: walk to a tile and take it.
+            await keyboard.press("ArrowLeft")
+            await keyboard.press("Enter")
+        await visitor.page.wait_for_function(
+            "([before, sheet]) => document.querySelector(sheet) || document.querySelector('.own').innerHTML"
+            " + document.querySelector('.bar').innerHTML !== before",
+            arg=[before, SHEET],
+        )
+    await check_sheet(visitor)
+    await keyboard.press("Enter")
+    await visitor.page.wait_for_selector("text=第 2 / 8 局")
+
+
+async def test_a_second_click_of_a_double_click_discards_nothing(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down()
+    while await visitor.page.locator(".act").count() or not await visitor.page.locator(".own .drawn").count():
+        assert await visitor.play_on(1)
+    river = visitor.page.locator(".seat.bottom .place")
+    before = await river.count()
+    await visitor.page.locator(".own button.tile").first.dblclick()
+    await visitor.page.wait_for_selector(f"{SHEET}, {ASKED}")
+    assert await river.count() <= before + 1
+
+
+async def test_a_killed_server_comes_back_and_the_deal_goes_on(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(at=weak_site)
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.play_on(3)
+    await visitor.asked()
+    hand = await visitor.hand()
+    weak_site.kill()
+    await visitor.page.wait_for_selector(".connection.lost:not(:empty)")
+    weak_site.start()
+    await visitor.page.wait_for_selector(".connection.open:empty", state="attached")
+    assert await visitor.hand() == hand
+    await visitor.let_play()
+    await check_sheet(visitor)
+
+
+async def test_a_running_table_is_resumed_from_the_lobby(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.play_on(2)
+    await visitor.asked()
+    hand = await visitor.hand()
+    await visitor.page.click("header a")
+    await visitor.page.click("text=回到牌桌")
+    await visitor.page.wait_for_selector(".board")
+    assert await visitor.hand() == hand
+
+
+async def test_a_second_page_takes_over(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down()
+    other = await visitor.page.context.new_page()
+    await other.goto(visitor.page.url)
+    await other.wait_for_selector(".board")
+    assert "在别处打开" in await visitor.page.locator("[role=alert]").inner_text()
+
+
+async def test_a_refusal_is_said_in_words(visit: Visit) -> None:
+    visitor = await visit()
+
+    def meddle(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message: dict[str, Any] = json.loads(text)
+            if message.get("action", "").startswith("discard"):
+                message["action"] = "fly away"
+            server.send(json.dumps(message))
+
+        route.on_message(pass_on)
+
+    await visitor.page.route_web_socket("**/ws/**", meddle)
+    await visitor.enter()
+    await visitor.sit_down()
+    while await visitor.page.locator(".act").count() or not await visitor.page.locator(".own .tile[aria-disabled=false]").count():
+        assert await visitor.play_on(1)
+    await visitor.page.locator(".own button.tile").first.click()
+    await visitor.page.wait_for_selector(".refusal:not(:empty)")
+    assert re.search(r"[一-鿿]", await visitor.page.locator(".refusal").inner_text())

@@ -1,0 +1,66 @@
+"""Somebody with a browser: does what a person does, and sees what a person sees."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from playwright.async_api import Locator, Page
+
+ASKED = ".act:not([disabled]), .own .tile[aria-disabled=false]"
+SHEET = "dialog[open]"
+WAIT_MS = 10_000
+
+
+class Visitor:
+    """A page of the client. `errors` collects what the page complains about."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+        self.errors: list[str] = []
+        page.set_default_timeout(WAIT_MS)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    async def enter(self, name: str = "小方") -> None:
+        """Come in as a guest."""
+        await self.page.goto(self.url)
+        await self.page.fill("input", name)
+        await self.page.click("[data-action=enter]")
+        await self.page.wait_for_selector("[data-action=start]")
+
+    async def sit_down(self) -> None:
+        """Open a table against bots, as it is offered."""
+        await self.page.click("[data-action=start]")
+        await self.page.wait_for_selector(".board")
+
+    async def asked(self) -> Locator | None:
+        """What may be clicked, once something may; None when the deal is over instead."""
+        await self.page.wait_for_selector(f"{SHEET}, {ASKED}")
+        return None if await self.page.locator(SHEET).count() else self.page.locator(ASKED)
+
+    async def play_on(self, moves: int = 200) -> int:
+        """Click the first choice, else the last tile, until the deal is over or so many moves are made; the number of moves."""
+        for made in range(moves):
+            choices = await self.asked()
+            if choices is None:
+                return made
+            chosen = choices.first if await self.page.locator(".act").count() else choices.last
+            await chosen.click()
+        return moves
+
+    async def let_play(self) -> None:
+        """Have the table play for the visitor until the deal is over."""
+        await self.page.click("text=托管")
+        await self.page.wait_for_selector(SHEET)
+
+    async def hand(self) -> list[str]:
+        """The own tiles by their names."""
+        names = await self.page.locator(".own button.tile").evaluate_all("tiles => tiles.map(tile => tile.ariaLabel)")
+        return [str(name) for name in names]
+
+    async def overflow(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        return int(await self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+Visit = Callable[..., Awaitable[Visitor]]
+"""Opens a browser: ``await visit(locale="en-GB", width=390, height=844)``."""
