@@ -105,11 +105,10 @@ def _play(raw: dict[str, Any]) -> PlayCase:
     _check_known("key", facts, _known(variant, "position_facts"))
     if hasattr(variant, "seat_facts"):
         _check_known("seat flag", (name for flags in play.seat_flags for name in flags), _known(variant, "seat_facts") | {"balance"})
-    parse_options(variant.options_type, play.options)
+    options = parse_options(variant.options_type, play.options)
     for step in play.script:
         _check_step(step, play.seats)
     _check_expect(play.expect, PLAY_EXPECT)
-    aside = [parse_kind(facts[name]) for name in sorted(_known(variant, "aside_facts")) if name in facts]
     position = Position(
         seats=play.seats,
         dealer=play.dealer,
@@ -125,7 +124,7 @@ def _play(raw: dict[str, Any]) -> PlayCase:
         tail=parse_kinds(play.tail),
         dice=play.dice,
         wall_left=play.wall_left,
-        aside=aside,
+        aside=variant.aside(options, facts),
         seat_flags=play.seat_flags,
         first_turn=play.first_turn,
         creator=play.creator,
