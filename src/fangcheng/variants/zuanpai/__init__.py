@@ -1,0 +1,284 @@
+"""Zuanpai mahjong (钻牌麻将): rules in docs/rules/zuanpai.md; R numbers are its rulings, sections are the specification's.
+
+roles.py says what the tiles are, geometry.py where the walls are cut, situation.py what a possible win is, readings.py how it can be
+seen, elements.py what it is worth, settlement.py who pays, refusals.py why something is not possible, events.py what happens beside
+ordinary turns. This file answers the engine's questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
+from fangcheng.engine.fold import Fold
+from fangcheng.engine.indicator import Indicator
+from fangcheng.engine.state import Asks, State
+from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
+from fangcheng.events import Dice, Event, Exhausted, Kong, Viewer, WinBy
+from fangcheng.hand import Hand
+from fangcheng.meld import format_meld
+from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind
+from fangcheng.variants.zuanpai import elements, geometry, refusals, settlement
+from fangcheng.variants.zuanpai.events import FOLDS, OWN_EVENTS, Cutting, Turning, ZuanpaiExtra, extra_of, roles
+from fangcheng.variants.zuanpai.options import ZuanpaiOptions
+from fangcheng.variants.zuanpai.roles import successor
+from fangcheng.variants.zuanpai.situation import Around, Situation, situation_of, waits_on_all
+from fangcheng.wall import Stream
+
+WIND_BADGES: Final = ("east", "south", "west", "north")
+FED_BADGES: Final = ("fed_east", "fed_south", "fed_west", "fed_north")
+LIABLE_SOON: Final = 2  # melds fed to one seat
+
+
+class Zuanpai(Variant):
+    """Four players, 136 tiles, one turned-up wild; self-draw only, any-tile waits, single-tile kongs, liability."""
+
+    id: ClassVar[str] = "zuanpai"
+    options_type: ClassVar[type[ZuanpaiOptions]] = ZuanpaiOptions
+    own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
+    folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
+    position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator", "continuation"})
+    seat_facts: ClassVar[frozenset[str]] = frozenset()
+
+    def options(self, state: State) -> ZuanpaiOptions:
+        """The room's options, typed."""
+        assert isinstance(state.options, ZuanpaiOptions)
+        return state.options
+
+    # --- set-up ---------------------------------------------------------------------------------------------------------------
+
+    def new_extra(self, state: State) -> ZuanpaiExtra:
+        return ZuanpaiExtra(state.carry.get("continuation", 0))
+
+    def first_dealer(self, options: ZuanpaiOptions, creator: int, stream: Stream) -> int:
+        return stream.below(4) if options.first_dealer == "random" else 0
+
+    def first_step(self, state: State) -> Step | None:
+        return Cutting()
+
+    def throw_for_cut(self, state: State) -> Event:
+        """The dealer's throw names the cutter (R2), the cutter's throw the place."""
+        thrown = state.dice
+        seat = geometry.cutter(state.dealer, sum(thrown[0].dice)) if thrown else state.dealer
+        return Dice(seat, state.throw(2))
+
+    def first_stack(self, state: State) -> int:
+        """The stack where the wall was cut; the wall's positions count from there."""
+        named, cut = state.dice[:2]
+        return geometry.first_stack(cut.seat, sum(named.dice) + sum(cut.dice))
+
+    def after_deal(self, state: State) -> Step | None:
+        return Turning() if extra_of(state).indicator == HIDDEN else None
+
+    def turn_indicator(self, state: State) -> Event:
+        """The upper tile of the stack that the dealer's third throw names."""
+        first = self.first_stack(state)
+        stack = geometry.indicator_stack(state.dealer, first, sum(state.dice[2].dice))
+        position = geometry.upper_position(stack, first)
+        return Indicator(state.wall.tile(position), position)
+
+    def aside(self, options: ZuanpaiOptions, facts: Mapping[str, Any]) -> list[int]:
+        return [] if options.indicator_in_play or "indicator" not in facts else [parse_kind(facts["indicator"])]
+
+    def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
+        if "indicator" not in facts:
+            raise ValueError("a position of this game names its indicator")
+        kind = parse_kind(facts["indicator"])
+        if "wild" in facts and parse_kind(facts["wild"]) != successor(kind):
+            raise ValueError(f"the indicator {kind_name(kind)} makes {kind_name(successor(kind))} wild, not {facts['wild']}")
+        extra = extra_of(state)
+        extra.continuation = facts.get("continuation", 0)
+        # In play the indicator is one of its kind somewhere in the wall; which one tells nothing.
+        extra.turn(facts["aside"][0] if facts["aside"] else kind * 4 + 3, -1)
+        if isinstance(state.step, Cutting):
+            state.step = Dealing()
+
+    # --- the turn -------------------------------------------------------------------------------------------------------------
+
+    def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
+        if not state.hands[turn.seat].known:
+            return ()
+        if turn.source == "claim":  # R7
+            return tuple(self.discards(state, turn))
+        win = [WIN] if elements.wins(self.situation(state, turn)) else []
+        if not state.wall.left:  # R38
+            return (*win, PASS) if win else ()
+        return (*win, *(KONG[kind] for kind in self.turn_kongs(state, turn)), *self.discards(state, turn))
+
+    def discards(self, state: State, turn: Turn) -> list[Action]:
+        """Any tile but kong tiles; by option a wild only if nothing else can go (R12)."""
+        role, counts = roles(state), state.hands[turn.seat].counts
+        kinds = [kind for kind in range(34) if counts[kind] and kind not in role.kongs]
+        if not self.options(state).wild_discard and kinds != [role.wild]:
+            kinds = [kind for kind in kinds if kind != role.wild]
+        return [DISCARD[kind] for kind in kinds]
+
+    def own_kongs(self, state: State, seat: int) -> list[int]:
+        """Section 5: four-tile kongs of natural tiles, whose faces are never mixed (R49), and kong tiles one by one (R6)."""
+        role, counts = roles(state), state.hands[seat].counts
+        fours = [kind for kind in super().own_kongs(state, seat) if kind != role.wild and kind not in role.kongs]
+        singles = [kind for kind in role.kongs if counts[kind]]
+        return sorted(fours + singles) if singles else fours
+
+    def turn_kongs(self, state: State, turn: Turn) -> list[int]:
+        """The kongs on a turn, the single wild among them."""
+        kongs = self.own_kongs(state, turn.seat)
+        return sorted([*kongs, roles(state).wild]) if self.may_set_out_wild(state, turn) else kongs
+
+    def may_set_out_wild(self, state: State, turn: Turn) -> bool:
+        """Section 4.4 (R11): a wild drawn onto an any-tile wait."""
+        role = roles(state)
+        if turn.source not in ("head", "tail") or turn.drawn >> 2 != role.wild or self.options(state).wild_kong_rule == "off":
+            return False
+        return waits_on_all(_without(state.hands[turn.seat], turn.drawn), role)
+
+    def act(self, state: State, turn: Turn, action: Action) -> Event:
+        return Exhausted() if action == PASS else super().act(state, turn, action)
+
+    def own_kong(self, state: State, turn: Turn, action: Action, event: type[Kong]) -> Kong:
+        kind, role = action.tiles[0], roles(state)
+        if kind == role.wild:
+            return event(turn.seat, (turn.drawn,))
+        if kind in role.kongs:
+            return event(turn.seat, (state.hands[turn.seat].any_tile(kind),))
+        return super().own_kong(state, turn, action, event)
+
+    def undecided_turn(self, state: State, turn: Turn) -> Event:
+        return Exhausted()  # R38: the last tile was drawn and does not win
+
+    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+        """A win is never automatic: the drawn tile goes, a kong tile as a kong; else the highest tile that may."""
+        if PASS in asked:
+            return PASS
+        drawn = turn.drawn >> 2 if turn.drawn >= 0 else HIDDEN
+        wanted = (DISCARD[drawn], KONG[drawn] if drawn in roles(state).kongs else PASS)
+        return next((action for action in asked if drawn >= 0 and action in wanted), asked[-1])
+
+    # --- claims ---------------------------------------------------------------------------------------------------------------
+
+    def claim_asks(self, state: State, claims: Claims) -> Asks:
+        return {} if claims.tile >> 2 == roles(state).wild else super().claim_asks(state, claims)  # R12
+
+    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
+        kind, actions = tile >> 2, []
+        held = state.hands[seat].counts[kind]
+        if held >= 3 and state.wall.left:
+            actions.append(CLAIM_KONG)
+        if held >= 2 and self.leaves_discard(state, seat, (kind, kind)):
+            actions.append(PUNG)
+        if seat == state.next_seat(source) and self.options(state).chow:
+            actions += [chow for chow in self.chows(state, seat, kind) if self.leaves_discard(state, seat, chow.tiles)]
+        return actions
+
+    def chows(self, state: State, seat: int, kind: int) -> list[Action]:
+        """R13: runs of faces; the stand-in has the wild's face, the wild itself is in none."""
+        role, counts = roles(state), state.hands[seat].counts
+        found = []
+        for chow in CHOWS[role.face(kind)]:
+            pair = chow.tiles
+            if role.wild in pair and role.stand_in >= 0:
+                pair = tuple(sorted(role.stand_in if own == role.wild else own for own in pair))
+            if counts[pair[0]] and counts[pair[1]]:
+                found.append(chow if pair is chow.tiles else Action("chow", pair))
+        return found
+
+    def leaves_discard(self, state: State, seat: int, used: tuple[int, ...]) -> bool:
+        """R7: after a pung or chow something must be left that may be thrown."""
+        hand, role = state.hands[seat], roles(state)
+        return hand.size - len(used) > sum(hand.counts[kind] for kind in role.kongs)
+
+    # --- kongs and wins ---------------------------------------------------------------------------------------------------------
+
+    def rob_asks(self, state: State, step: Robbing) -> Asks:
+        return {}
+
+    def situation(self, state: State, turn: Turn) -> Situation:
+        """The win that a turn may be."""
+        extra, seat, hand = extra_of(state), turn.seat, state.hands[turn.seat]
+        claimed = any(meld.source >= 0 for meld in state.melds[seat])
+        around = Around(
+            dealer=seat == state.dealer,
+            continuation=extra.continuation,
+            first_turn=not state.discards[seat] and not claimed,
+            chain=extra.chain if turn.source == "tail" else 0,
+            last_tile=not state.wall.left,
+        )
+        dealt = turn.source == "deal"
+        before = None if dealt else _without(hand, turn.drawn)
+        drawn = HIDDEN if dealt else turn.drawn >> 2
+        return Situation(self.options(state), roles(state), hand, drawn, state.melds[seat], around, before)
+
+    def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
+        turn = state.step
+        if not isinstance(turn, Turn) or turn.seat != seat or turn.source == "claim":
+            return None
+        return elements.score_win(self.situation(state, turn))
+
+    def score(self, options: ZuanpaiOptions, facts: WinFacts) -> Score | None:
+        win = situation_of(options, facts)
+        return elements.score_win(win) if win else None
+
+    # --- the end --------------------------------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome:
+        melds = [[format_meld(meld, with_source=True) for meld in own] for own in state.melds]
+        return super().outcome(state)._replace(facts={"melds": melds, "continuation": extra_of(state).continuation})
+
+    def pay(self, options: ZuanpaiOptions, outcome: Outcome) -> Payment:
+        return settlement.pay(options, outcome)
+
+    # --- telling people -------------------------------------------------------------------------------------------------------
+
+    def tiles_beside(self, state: State) -> list[int]:
+        extra = extra_of(state)
+        return [extra.indicator] if extra.indicator >= 0 and not self.options(state).indicator_in_play else []
+
+    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+        return refusals.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
+
+    def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
+        """The seat's wind, the dealer's base, and whom the seat has fed two melds or more."""
+        extra, options = extra_of(state), self.options(state)
+        badges: list[dict[str, Any]] = [{"id": WIND_BADGES[seat]}]
+        if seat == state.dealer:
+            badges.append({"id": "base", "n": options.base(True, extra.continuation)})
+        if seat == state.dealer and extra.continuation:
+            badges.append({"id": "continuation", "n": extra.continuation})
+        for other in state.others(seat) if options.bao != "off" else ():
+            number = len(settlement.fed(state.melds[other], seat))
+            if number >= LIABLE_SOON:
+                badges.append({"id": FED_BADGES[other], "n": number})
+        return badges
+
+    def centre(self, state: State) -> list[dict[str, Any]]:
+        extra = extra_of(state)
+        drawn = self.options(state).indicator_in_play and extra.position >= 0 and state.wall.gone[extra.position]
+        return [{"id": "indicator", "tiles": [extra.indicator]}] if extra.indicator >= 0 and not drawn else []
+
+    def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """What the tiles are, the dealer's base, and where on the table the wall was cut and the indicator lies."""
+        extra = extra_of(state)
+        facts: dict[str, Any] = {
+            "continuation": extra.continuation,
+            "dealer_base": self.options(state).base(True, extra.continuation),
+        }
+        if len(state.dice) >= 2:
+            facts["cut"] = geometry.place_of(self.first_stack(state))._asdict()
+        if extra.roles:
+            role = extra.roles
+            facts["wild"], facts["indicator"] = kind_name(role.wild), kind_name(extra.indicator >> 2)
+            facts["stand_in"] = kind_name(role.stand_in) if role.stand_in >= 0 else None
+            facts["kong_tiles"] = [kind_name(kind) for kind in role.kongs]
+        if extra.position >= 0:
+            stack = (self.first_stack(state) + extra.position // 2) % geometry.STACKS
+            facts["turned_at"] = geometry.place_of(stack)._asdict()
+        return facts
+
+
+def _without(hand: Hand, tile: int) -> Hand:
+    rest = hand.copy()
+    rest.remove(tile)
+    return rest

@@ -1,0 +1,74 @@
+"""Why something cannot be done in Zuanpai mahjong, as far as the game itself is the reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fangcheng.actions import Action
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Claims, Turn
+from fangcheng.rules.variant import Refused
+from fangcheng.variants.zuanpai.events import roles
+
+if TYPE_CHECKING:
+    from fangcheng.variants.zuanpai import Zuanpai
+
+
+def why_not(game: Zuanpai, state: State, seat: int, action: Action) -> Refused | None:
+    """The game's own reason against an action that is not on offer, None where it has none."""
+    step = state.step
+    if isinstance(step, Turn) and step.seat == seat:
+        if action.verb == "win":
+            return _no_win(game, state, step)
+        if action.verb == "kong":
+            return _no_kong(game, state, step, action)
+        if action.verb == "discard":
+            return _no_discard(state, step, action)
+    if isinstance(step, Claims):
+        return _no_claim(game, state, step, seat, action)
+    return None
+
+
+def _no_win(game: Zuanpai, state: State, turn: Turn) -> Refused:
+    if turn.source == "claim":
+        return Refused("no_win_after_claim")
+    win = game.situation(state, turn)
+    if win.complete:
+        return Refused("wild_goes_out_first") if win.must_kong else Refused("wild_needs_any_tile")
+    return Refused("kong_tile_in_hand") if win.blocked else Refused("not_complete")
+
+
+def _no_kong(game: Zuanpai, state: State, turn: Turn, action: Action) -> Refused | None:
+    if turn.source == "claim":
+        return Refused("no_kong_after_claim")
+    if not state.wall.left:
+        return Refused("no_replacement_left")
+    if roles(state).wild in action.tiles and state.hands[turn.seat].counts[roles(state).wild]:
+        return Refused("wilds_stay") if game.options(state).wild_kong_rule == "off" else Refused("wild_kong_needs_any_tile")
+    return None
+
+
+def _no_discard(state: State, turn: Turn, action: Action) -> Refused | None:
+    role, counts = roles(state), state.hands[turn.seat].counts
+    kind = action.tiles[0] if len(action.tiles) == 1 else -1
+    if kind < 0 or not counts[kind] or not state.wall.left:
+        return None
+    return Refused("kong_tile_stays") if kind in role.kongs else Refused("wild_stays") if kind == role.wild else None
+
+
+def _no_claim(game: Zuanpai, state: State, claims: Claims, seat: int, action: Action) -> Refused | None:
+    role = roles(state)
+    if action.verb == "win":
+        return Refused("self_draw_only")
+    if action.verb == "chow":
+        if seat != state.next_seat(claims.source):
+            return Refused("chow_from_previous_only")
+        if not game.options(state).chow:
+            return Refused("no_chows")
+        if role.wild in action.tiles:
+            return Refused("wild_in_no_meld")
+        if action in game.chows(state, seat, claims.tile >> 2):
+            return Refused("only_kong_tiles_left")
+    if action.verb == "pung" and state.hands[seat].counts[claims.tile >> 2] >= 2:
+        return Refused("only_kong_tiles_left")
+    return None

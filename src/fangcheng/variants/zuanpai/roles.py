@@ -1,0 +1,63 @@
+"""What the tiles of a deal are, once the indicator is turned: the wild, its stand-in and the kong tiles (rules section 4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from fangcheng.hand import Hand
+from fangcheng.tiles import DRAGONS, HIDDEN, HONOURS
+
+RED: Final = DRAGONS
+WINDS: Final = tuple(range(HONOURS, DRAGONS))
+# Faces that a natural tile can have: with a wild dragon the three dragons are wild or kong tiles; otherwise 中 has the wild's own face.
+FACES: Final = range(DRAGONS)
+
+
+class Roles(NamedTuple):
+    """wild: the wild kind (钻牌). stand_in: 中 where it has the wild's face, else HIDDEN. kongs: the two kinds of kong tiles (杠牌)."""
+
+    wild: int
+    stand_in: int
+    kongs: tuple[int, int]
+
+    def face(self, kind: int) -> int:
+        """What a kind counts as."""
+        return self.wild if kind == self.stand_in else kind
+
+    def holds_kong_tile(self, hand: Hand) -> bool:
+        """Whether a hand holds a kong tile, which is in no set or pair."""
+        one, other = self.kongs
+        return bool(hand.counts[one] or hand.counts[other])
+
+    def natural(self, hand: Hand) -> tuple[Hand, int]:
+        """The tiles of a hand that are not wild, by their faces, and the number of wild ones."""
+        wilds = hand.counts[self.wild]
+        stand_ins = hand.take(self.stand_in, 4) if self.stand_in >= 0 else []
+        if not (wilds or stand_ins):
+            return hand, 0
+        faces = hand.copy()
+        for tile in hand.take(self.wild, 4):
+            faces.remove(tile)
+        for tile in stand_ins:
+            faces.remove(tile)
+            faces.add(self.wild * 4 + (tile & 3))
+        return faces, wilds
+
+
+@cache
+def roles_of(wild: int) -> Roles:
+    """The roles of a deal with this wild kind (sections 4.1 to 4.3)."""
+    if wild >= DRAGONS:
+        one, other = (kind for kind in range(DRAGONS, DRAGONS + 3) if kind != wild)
+        return Roles(wild, HIDDEN, (one, other))
+    return Roles(wild, RED, (RED + 1, RED + 2))
+
+
+def successor(kind: int) -> int:
+    """The kind that follows an indicator: in its suit 9 before 1, the winds 东南西北, the dragons 中发白, each going round."""
+    if kind < HONOURS:
+        return kind // 9 * 9 + (kind + 1) % 9
+    if kind < DRAGONS:
+        return HONOURS + (kind + 1 - HONOURS) % 4
+    return DRAGONS + (kind + 1 - DRAGONS) % 3
