@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from fangcheng.rules.variant import Variant
+from fangcheng.variants.anhua import Anhua
 from fangcheng.variants.changsha import Changsha
 
-VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(),)}
+VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua())}
 
 
 def get_variant(name: str) -> Variant:
