@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from fangcheng.actions import Action
+from fangcheng.meld import Meld
 from fangcheng.payments import Transfer
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN
@@ -19,10 +20,20 @@ WinBy = Literal["self_draw", "discard", "rob_kong", "kong_reveal"]
 
 
 class Viewer(NamedTuple):
-    """Who looks. `seat` is the seat whose decisions are his (-1 for a spectator), `eyes` the seats whose secrets he may know."""
+    """Who looks.
+
+    seat   the seat whose decisions are his, -1 for a spectator
+    eyes   seats whose secrets he may know, answers included
+    hands  further seats of which he may see the concealed tiles alone
+    """
 
     seat: int
     eyes: frozenset[int]
+    hands: frozenset[int] = frozenset()
+
+    def sees(self, seat: int, watchers: tuple[int, ...] = ()) -> bool:
+        """Whether the concealed tiles of a seat are open to him; `watchers` are seats that may see them too."""
+        return seat in self.eyes or seat in self.hands or not self.eyes.isdisjoint(watchers)
 
 
 def player(seat: int) -> Viewer:
@@ -83,7 +94,7 @@ class Deal(Event, frozen=True):
     size: int
 
     def seen_by(self, viewer: Viewer) -> Event:
-        hands = tuple(hand if seat in viewer.eyes else (HIDDEN,) * len(hand) for seat, hand in enumerate(self.hands))
+        hands = tuple(hand if viewer.sees(seat) else (HIDDEN,) * len(hand) for seat, hand in enumerate(self.hands))
         return Deal((), hands, self.size)
 
 
@@ -94,13 +105,14 @@ class Begin(Event, frozen=True):
     tile: int
 
     def seen_by(self, viewer: Viewer) -> Event:
-        return self if self.seat in viewer.eyes else Begin(self.seat, HIDDEN)
+        return self if viewer.sees(self.seat) else Begin(self.seat, HIDDEN)
 
 
 class Draw(Event, frozen=True):
     """A seat draws (摸) the tile at a wall position, from the ``head`` or as a replacement from the ``tail``.
 
-    `open` when the tile lay face up in the wall, so that everybody knows it.
+    `open` when the tile lay face up in the wall, so that everybody knows it. `watchers` are seats that see this seat's tiles; who
+    they are nobody learns.
     """
 
     seat: int
@@ -108,9 +120,11 @@ class Draw(Event, frozen=True):
     position: int
     source: Literal["head", "tail"] = "head"
     open: bool = False
+    watchers: tuple[int, ...] = ()
 
     def seen_by(self, viewer: Viewer) -> Event:
-        return self if self.open or self.seat in viewer.eyes else Draw(self.seat, HIDDEN, self.position, self.source)
+        seen = self.open or viewer.sees(self.seat, self.watchers)
+        return Draw(self.seat, self.tile if seen else HIDDEN, self.position, self.source, self.open)
 
 
 class Discard(Event, frozen=True):
@@ -140,12 +154,23 @@ class Pung(Event, frozen=True):
 
 
 class Kong(Event, frozen=True):
-    """A seat makes a kong (杠) with own `tiles`: four for a concealed one, one added to its pung, three beside a claimed discard."""
+    """A seat makes a kong (杠) with own `tiles`: four for a concealed one, one added to its pung, three beside a claimed discard.
+
+    `face_down` for a concealed kong whose kind the others do not learn before the end; `watchers` as of a draw.
+    """
 
     seat: int
     tiles: tuple[int, ...]
     claimed: int = HIDDEN
     source: int = -1
+    face_down: bool = False
+    watchers: tuple[int, ...] = ()
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        if not self.face_down:
+            return self
+        seen = viewer.sees(self.seat, self.watchers)
+        return msgspec.structs.replace(self, tiles=self.tiles if seen else (HIDDEN,) * len(self.tiles), watchers=())
 
 
 class Dice(Event, frozen=True):
@@ -198,6 +223,7 @@ class Settle(Event, frozen=True):
     dealer_next  seat that deals next
     fees         what each seat pays to the house
     carry        what the next deal starts with
+    melds        everybody's melds, where some of them lay face down
     """
 
     payments: tuple[int, ...]
@@ -206,6 +232,7 @@ class Settle(Event, frozen=True):
     hands: tuple[tuple[int, ...], ...]
     fees: tuple[int, ...] = ()
     carry: dict[str, int] = {}
+    melds: tuple[tuple[Meld, ...], ...] = ()
 
 
 COMMON_EVENTS: Final[tuple[type[Event], ...]] = (

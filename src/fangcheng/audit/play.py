@@ -6,7 +6,7 @@ with a single thing to do does it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from fangcheng.actions import PASS, Action, parse_action
@@ -85,13 +85,13 @@ def _refuse(game: Game, number: int, doing: Doing) -> None:
 def _choose(game: Game, number: int, seat: int, choices: Choices | str) -> None:
     place = f"script.{number} choices {seat}"
     if not isinstance(choices, Choices):
-        if seat in game.asks():
+        if game.offers(seat):
             raise _FailedError(place, "none", _offers(game, seat))
         return
-    while seat not in game.asks():
+    while not game.offers(seat):
         if not _move_on(game):
             raise _FailedError(place, _wanted(choices), "none")
-    actions = game.asks()[seat]
+    actions = game.offers(seat)
     named = [*choices.has, *(choices.only or ())]
     missing = [name for name in named if not any(_is(name, action) for action in actions)]
     unwanted = [name for name in choices.lacks if any(_is(name, action) for action in actions)]
@@ -140,13 +140,12 @@ def _move_on(game: Game) -> bool:
 
 
 def _offers(game: Game, seat: int) -> str:
-    actions: Sequence[Action] = game.asks().get(seat, ())
-    return ", ".join(map(str, actions)) or "none"
+    return ", ".join(map(str, game.offers(seat))) or "none"
 
 
 def _offered(game: Game, seat: int, action: Action) -> Action | None:
     """The offered action that the text means: tiles may be named in any order."""
-    return next((offer for offer in game.asks().get(seat, ()) if _key(offer) == _key(action)), None)
+    return next((offer for offer in game.offers(seat) if _key(offer) == _key(action)), None)
 
 
 def _is(name: str, action: Action) -> bool:

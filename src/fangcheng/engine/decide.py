@@ -21,11 +21,18 @@ def asks(state: State) -> Asks:
     return state._asks
 
 
+def offers(state: State, seat: int) -> tuple[Action, ...]:
+    """All that a seat may do: what it is asked, and what it may do at any moment without anybody waiting for it."""
+    return asks(state).get(seat, ()) + (state.variant.free_actions(state, seat) if 0 <= seat < state.seats else ())
+
+
 def decide(state: State, seat: int, action: Action) -> Event | Refused:
     """The event that a seat's action causes, or why it is refused."""
     asked = asks(state)
     if seat in asked and action in asked[seat]:
         return state.step.decide(state, seat, action)
+    if 0 <= seat < state.seats and action in state.variant.free_actions(state, seat):
+        return state.variant.free_event(state, seat, action)
     if not 0 <= seat < state.seats:
         return Refused("no_such_seat", {"seat": seat})
     if isinstance(state.step, Over):

@@ -201,6 +201,8 @@ def fold_exhausted(state: State, event: Exhausted) -> None:
 
 def fold_settle(state: State, event: Settle) -> None:
     state.hands = [Hand(tiles) for tiles in event.hands]
+    if event.melds:
+        state.melds = [list(melds) for melds in event.melds]
     state.settled = event
     state.step = Over()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fangcheng.actions import Action
-from fangcheng.engine.decide import asks, decide, default_action, follow, forced_action
+from fangcheng.engine.decide import asks, decide, default_action, follow, forced_action, offers
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import Asks, State
 from fangcheng.events import Event, Start
@@ -75,6 +75,10 @@ class Game:
     def asks(self) -> Asks:
         """Who may do what now; empty once the deal is over."""
         return asks(self.state)
+
+    def offers(self, seat: int) -> tuple[Action, ...]:
+        """All that a seat may do now: what it is asked, and what it may do at any moment."""
+        return offers(self.state, seat)
 
     def act(self, seat: int, action: Action) -> list[Event] | Refused:
         """Take an action: all events up to the next decision, or why it is refused (then nothing has changed)."""

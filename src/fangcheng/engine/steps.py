@@ -97,7 +97,7 @@ class Turn(Step, kw_only=True):
         return state.variant.turn_default(state, self, asked)
 
     def masked(self, viewer: Viewer) -> Turn:
-        return self if self.open or self.seat in viewer.eyes else msgspec.structs.replace(self, drawn=HIDDEN)
+        return self if self.open or viewer.sees(self.seat) else msgspec.structs.replace(self, drawn=HIDDEN)
 
 
 class Window(Step, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from fangcheng.engine.decide import asks
+from fangcheng.engine.decide import offers
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Frozen, Turn
 from fangcheng.events import Dice, Event, Settle, Viewer, Win
@@ -25,6 +25,7 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
 
 def mask(state: State, viewer: Viewer) -> State:
     """A copy of the state with everything removed that a viewer may not know."""
+    viewer = viewer._replace(hands=viewer.hands | state.variant.watched(state, viewer))
     masked = state.copy()
     masked.seed, masked.loaded_dice = b"", ()
     masked.wall = state.wall.hidden()
@@ -33,9 +34,15 @@ def mask(state: State, viewer: Viewer) -> State:
     if state.settled is None:
         laid_open = {winner.seat for winner in state.win.wins} if state.win else set()
         for seat, hand in enumerate(masked.hands):
-            if hand.size and seat not in viewer.eyes and seat not in laid_open:
+            if hand.size and not viewer.sees(seat) and seat not in laid_open:
                 masked.hands[seat] = Hand.opaque(hand.size)
+            if state.variant.face_down_kongs(state) and not viewer.sees(seat):
+                masked.melds[seat] = [_face_down(meld) for meld in masked.melds[seat]]
     return masked
+
+
+def _face_down(meld: Meld) -> Meld:
+    return Meld("concealed_kong", (HIDDEN,) * 4) if meld.is_concealed else meld
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,7 +99,7 @@ def view(state: State, viewer: Viewer) -> View:
     """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
     masked = mask(state, viewer)
     variant, wall = masked.variant, masked.wall
-    offered = asks(state).get(viewer.seat, ()) if viewer.seat >= 0 else ()
+    offered = offers(state, viewer.seat) if viewer.seat >= 0 else ()
     return View(
         variant=variant.id,
         viewer=viewer.seat,

@@ -171,6 +171,24 @@ class Variant:
         order = self.deal_order(state)
         return state.wall.tile(len(order) - 1 - order[::-1].index(state.dealer))
 
+    # --- at any moment ----------------------------------------------------------------------------------------------------------
+
+    def free_actions(self, state: State, seat: int) -> tuple[Action, ...]:
+        """What a seat may do at any moment, without being asked and without anybody waiting for it."""
+        return ()
+
+    def free_event(self, state: State, seat: int, action: Action) -> Event:
+        """The event of a free action; its fold leaves the step alone."""
+        raise NotImplementedError
+
+    def watched(self, state: State, viewer: Viewer) -> frozenset[int]:
+        """Seats whose concealed tiles a viewer may see beside his own."""
+        return frozenset()
+
+    def face_down_kongs(self, state: State) -> bool:
+        """Whether the kinds of concealed kongs stay hidden from others until the deal is over."""
+        return False
+
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
@@ -207,7 +225,7 @@ class Variant:
     def own_kong(self, state: State, turn: Turn, action: Action, event: type[Kong]) -> Kong:
         """A concealed or added kong of a kind in hand; which of the two the hand decides."""
         held = state.hands[turn.seat].take(action.tiles[0], 4)
-        return event(turn.seat, tuple(held))
+        return event(turn.seat, tuple(held), face_down=len(held) == 4 and self.face_down_kongs(state))
 
     def undecided_turn(self, state: State, turn: Turn) -> Event:
         """What happens on a turn that leaves nothing to decide (`turn_actions` is empty): the drawn tile goes."""
@@ -370,7 +388,8 @@ class Variant:
         candidates = sorted(payment.dealer_next)
         dealer = candidates[Stream(state.seed, "lot").below(len(candidates))] if len(candidates) > 1 else candidates[0]
         changes = tuple(net(payment.transfers, state.seats))
-        return Settle(changes, tuple(payment.transfers), dealer, hands, payment.fees, dict(payment.carry))
+        melds = tuple(map(tuple, state.melds)) if self.face_down_kongs(state) else ()
+        return Settle(changes, tuple(payment.transfers), dealer, hands, payment.fees, dict(payment.carry), melds)
 
     def outcome(self, state: State) -> Outcome:
         """The outcome of a deal that has ended."""
