@@ -9,6 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
+from fangcheng.audit.case import PlayCase
+from fangcheng.audit.parse import parse_case
+from fangcheng.audit.play import play_script
 from fangcheng.engine.game import Game
 from fangcheng.formats.transcript import transcript
 from fangcheng.rules.variant import Variant
@@ -30,6 +33,16 @@ def eager_deal(variant: Variant, seed: int, options: dict[str, Any] | None = Non
     return game
 
 
+def scripted_deal(position: dict[str, Any]) -> Game:
+    """A deal from a position, in the notation of play cases, by its script. ValueError when the script cannot be played to its end."""
+    case = parse_case(msgspec.json.encode({"kind": "play", "id": "", "expect": {}, **position}))
+    assert isinstance(case, PlayCase)
+    game, failure = play_script(case)
+    if failure:
+        raise ValueError(f"the script breaks off: {failure}")
+    return game
+
+
 def log_hash(game: Game) -> str:
     """SHA-256 of a deal's events as JSON lines."""
     return hashlib.sha256(b"\n".join(map(msgspec.json.encode, game.log))).hexdigest()
@@ -38,10 +51,7 @@ def log_hash(game: Game) -> str:
 def golden_files(folder: Path) -> dict[str, str]:
     """The text of every golden file that ``goldens.json`` in a folder asks for, by file name."""
     wanted = json.loads((folder / "goldens.json").read_text("utf-8"))
-    files = {
-        f"{entry['name']}.txt": transcript(eager_deal(get_variant(entry["variant"]), entry["seed"], entry.get("options")).log)
-        for entry in wanted["transcripts"]
-    }
+    files = {f"{entry['name']}.txt": transcript(_deal(entry).log) for entry in wanted["transcripts"]}
     walks = [
         {"variant": name, "seed": seed, "hash": log_hash(eager_deal(get_variant(name), seed))}
         for name, seeds in wanted["walks"].items()
@@ -49,3 +59,10 @@ def golden_files(folder: Path) -> dict[str, str]:
     ]
     files["walks.jsonl"] = "".join(json.dumps(walk) + "\n" for walk in walks)
     return files
+
+
+def _deal(entry: dict[str, Any]) -> Game:
+    """What a transcript shows: an eager deal by its seed or, where no seed leads there in reasonable time, a position with its script."""
+    if "position" in entry:
+        return scripted_deal(entry["position"])
+    return eager_deal(get_variant(entry["variant"]), entry["seed"], entry.get("options"))

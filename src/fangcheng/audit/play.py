@@ -34,13 +34,19 @@ def play_case(case: PlayCase) -> Checks:
 
     PositionError for a position that cannot be.
     """
+    game, failure = play_script(case)
+    return failure or _settled_checks(game, lambda: {name: (value, _end(game, name, value)) for name, value in case.expect.items()})
+
+
+def play_script(case: PlayCase) -> tuple[Game, Checks]:
+    """The game as it stands after a script; beside it, where the script broke off, what was expected and found."""
     game = set_up(case.variant, case.position)
     try:
         for number, step in enumerate(case.script, 1):
             _play_step(game, number, step)
     except _FailedError as failure:
-        return failure.checks
-    return _settled_checks(game, lambda: {name: (value, _end(game, name, value)) for name, value in case.expect.items()})
+        return game, failure.checks
+    return game, {}
 
 
 def _end(game: Game, name: str, expected: Any) -> Any:
