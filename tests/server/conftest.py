@@ -21,7 +21,7 @@ from server.player import Player
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
 from fangcheng.server.migrations import upgrade
-from fangcheng.server.serve import configure_log
+from fangcheng.server.serve import configure_log, settings
 
 FAST = Config(pause=0, think=0, rate=2000)
 
@@ -45,14 +45,7 @@ async def serve(tmp_path: Path) -> AsyncGenerator[Serve]:
             database = tmp_path / "fangcheng.db"
             upgrade(database)
             listening = socket.create_server(("127.0.0.1", 0))
-            settings = uvicorn.Config(
-                make_app(config, database),
-                log_level="warning",
-                ws="websockets-sansio",
-                ws_max_size=65_536,
-                timeout_graceful_shutdown=1,
-            )
-            server = uvicorn.Server(settings)
+            server = uvicorn.Server(settings(make_app(config, database)))
             running = asyncio.create_task(server.serve(sockets=[listening]))
 
             async def stop() -> None:
@@ -108,6 +101,7 @@ class Process:
         """Start it, and wait for the line with its address; the seconds it took."""
         code = f"from fangcheng.server import run; run('127.0.0.1', {self.port}, {str(self._database)!r})"
         quick = {"FANGCHENG_PAUSE": "0", "FANGCHENG_THINK": "0", "FANGCHENG_RATE": "2000"}
+        assert self.running is None
         began = time.monotonic()
         self.running = subprocess.Popen([sys.executable, "-c", code], env=os.environ | quick, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout is not None

@@ -12,7 +12,7 @@ from server.conftest import Process
 from server.player import Player, check_log, last_offer
 from websockets.exceptions import ConnectionClosed
 
-KILLS = 6
+KILLS = 4
 
 
 class Stubborn(Player):
@@ -26,7 +26,7 @@ class Stubborn(Player):
         self.acted: list[str] = []
 
     async def insist(self, **message: Any) -> None:
-        killer = asyncio.create_task(self.kill_soon()) if self.kills < KILLS and self.chance.random() < 0.12 else None
+        killer = asyncio.create_task(self.kill_soon()) if self.kills < KILLS and self.chance.random() < 0.2 else None
         while True:
             try:
                 answer = await self.ask(**message)
@@ -34,6 +34,7 @@ class Stubborn(Player):
             except ConnectionClosed:
                 assert killer is not None
                 await killer
+                killer = None
                 await self.come_back()
         assert answer == {"type": "ack", "id": message["id"]}
         if message["type"] == "act":
@@ -62,11 +63,11 @@ async def test_killed_again_and_again(process: Process) -> None:
     process.start()
     player = Stubborn(process, random.Random(8))
     await player.sign_in()
-    player.table = await player.open_table(bots=["random"] * 3, deals=3)
+    player.table = await player.open_table(bots=["random"] * 3, deals=2)
     await player.join(player.table)
     choices: list[str] = []
     try:
-        for number in range(3):
+        for number in range(2):
             while await player.asked():
                 seq = player.latest["seq"]
                 offers = player.latest["view"]["offers"]
@@ -74,7 +75,7 @@ async def test_killed_again_and_again(process: Process) -> None:
                 while player.latest["seq"] == seq and player.latest["view"]["number"] == number:
                     await player.until("table")
             choices += [str(action) for seat, action in check_log(await player.deal_log(player.table, number)) if seat == 0]
-            if number < 2:
+            if number < 1:
                 await player.insist(type="next", id=next(player.ids))
                 while player.latest["view"]["number"] == number:
                     await player.until("table")

@@ -28,6 +28,8 @@ AnyRequest = Request[Any, Any, Any]
 Given = NamedDependency[Services]
 Asker = NamedDependency[Me]
 
+MANY: Final = 1 << 31
+"""More deals than any match has; the database cannot ask for such numbers."""
 MATCH_DEALS: Final = 8
 """Deals of a match where nothing else is asked for."""
 
@@ -142,7 +144,7 @@ async def deal_log(table_id: FromPath[str], number: FromPath[int], me: Asker, se
         raise ApiError(404, "no_such_table") from None
     if seat is None:
         raise ApiError(403, "not_your_table")
-    batches = await services.store.deal_log(table_id, number)
+    batches = await services.store.deal_log(table_id, number) if number < MANY else None
     if batches is None:
         raise ApiError(404, "deal_not_finished")
     decoder = event_decoder(get_variant((await services.store.load(table_id)).row.variant))

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from fangcheng.server.api import HANDLERS
 from fangcheng.server.config import Config
-from fangcheng.server.errors import ApiError, answer_api_error, answer_http_error, answer_unknown
+from fangcheng.server.errors import ApiError, answer_api_error, answer_http_error, answer_recursion, answer_unknown
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.pages import add_headers, page
 from fangcheng.server.schema import schema
@@ -49,6 +49,7 @@ def make_app(config: Config, database: Path) -> Litestar:
         exception_handlers={
             ApiError: answer_api_error,
             HTTPException: answer_http_error,
+            RecursionError: answer_recursion,
             Exception: answer_unknown,
         },
         before_send=[add_headers],

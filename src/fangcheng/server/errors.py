@@ -37,6 +37,11 @@ def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Respon
     return Response(Problem(codes.get(error.status_code, "bad_request")), status_code=error.status_code, headers=error.headers)
 
 
+def answer_recursion(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """The answer to a body that is nested too deeply to be read: the only thing here that recurses."""
+    return Response(Problem("bad_request", {"reason": str(error)}), status_code=400)
+
+
 def answer_unknown(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """The answer to a request that ran into a mistake of ours."""
     logger.error("request_failed", path=request.url.path, exc_info=error)

@@ -14,6 +14,7 @@ from typing import Final
 
 import structlog
 import uvicorn
+from litestar import Litestar
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config, ConfigError, database_path
@@ -31,16 +32,8 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
     configure_log()
     with locked(path), bound(host, port) as listening:
         upgrade(path)
-        settings = uvicorn.Config(
-            make_app(config, path),
-            log_level="warning",
-            server_header=False,
-            ws="websockets-sansio",
-            ws_max_size=MAX_FRAME,
-            timeout_graceful_shutdown=3,
-        )
         try:
-            Announcing(settings, host).run(sockets=[listening])
+            Announcing(settings(make_app(config, path)), host).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
 
@@ -58,6 +51,13 @@ def configure_log() -> None:
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+    )
+
+
+def settings(app: Litestar) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
+        app, log_level="warning", server_header=False, ws="websockets-sansio", ws_max_size=MAX_FRAME, timeout_graceful_shutdown=3
     )
 
 
