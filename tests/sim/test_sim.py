@@ -28,7 +28,7 @@ def test_simulation_adds_up_and_does_not_depend_on_workers(name: str) -> None:
     told: list[int] = []
     alone = simulate(name, bots, 20, 7, progress=told.append)
     with ThreadPoolExecutor(2) as executor:
-        shared = simulate(name, bots, 20, 7, executor=executor)
+        shared = simulate(name, bots, 20, 7, each=executor.map)
     assert alone == shared
     assert told == [16, 4]
     assert alone.deals == 20

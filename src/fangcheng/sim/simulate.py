@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from fangcheng.bots import make_bot
 from fangcheng.engine.match import Match
@@ -16,6 +15,15 @@ from fangcheng.sim.statistics import Statistics
 from fangcheng.variants import get_variant
 
 MATCH: Final = 16
+Part = tuple[int, int]
+
+
+class Mapped(Protocol):
+    """What `map` is, and `Pool.imap`, and `Executor.map`."""
+
+    def __call__(self, function: Callable[[Part], Statistics], parts: Iterable[Part], /) -> Iterable[Statistics]:
+        """The function's results in order."""
+        ...
 
 
 def simulate(
@@ -24,13 +32,14 @@ def simulate(
     deals: int,
     seed: int,
     options: Mapping[str, Any] | None = None,
-    executor: Executor | None = None,
+    each: Mapped = map,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
-    """Play so many deals in matches of 16, bots by seat. With an executor the matches are shared out among its workers.
+    """Play so many deals in matches of 16, bots by seat.
 
-    `progress` is told how many deals have been added. ValueError for an unknown variant or bot or a wrong number of seats, OptionError
-    for options that the game does not have.
+    `each` maps a function over the matches: `map`, or that of a pool of workers; the result does not depend on it. `progress` is told
+    how many deals have been added. ValueError for an unknown variant or bot or a wrong number of seats, OptionError for options that
+    the game does not have.
     """
     game = get_variant(variant)
     if len(bots) not in game.seats:
@@ -41,16 +50,16 @@ def simulate(
     play = partial(play_match, variant, list(bots), seed, dict(options or {}))
     lengths = [MATCH] * (deals // MATCH) + ([deals % MATCH] if deals % MATCH else [])
     total = Statistics.of(list(bots))
-    played: Iterable[Statistics] = (executor.map if executor else map)(play, range(len(lengths)), lengths)
-    for part in played:
+    for part in each(play, enumerate(lengths)):
         total.merge(part)
         if progress:
             progress(part.deals)
     return total
 
 
-def play_match(variant: str, bots: list[str], seed: int, options: dict[str, Any], number: int, deals: int) -> Statistics:
-    """One match of a simulation."""
+def play_match(variant: str, bots: list[str], seed: int, options: dict[str, Any], part: Part) -> Statistics:
+    """One match of a simulation: its number and its number of deals."""
+    number, deals = part
     game = get_variant(variant)
     players = [make_bot(name, game, seat, int.from_bytes(_secret(seed, number, -1)[:8], "big")) for seat, name in enumerate(bots)]
     match = Match.begin(game, _secret(seed, number, -1), options=options, seats=len(bots), deals=deals)
