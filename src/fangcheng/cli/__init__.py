@@ -1,0 +1,5 @@
+"""The command ``fangcheng``."""
+
+from fangcheng.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,76 @@
+"""The command line as a whole: its commands, and how every one of them ends.
+
+Exit status: 0 all is well, 1 the answer is no (no win, a case that fails, a log that does not check), 2 the input is wrong,
+130 interrupted, 141 the reader of the output has gone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from fangcheng.cli import check, info, replay, rules, score, serve, simulate, verify, waits
+from fangcheng.cli.console import Failure
+
+app = typer.Typer(
+    name="fangcheng",
+    help="Fangcheng (方城): Chinese regional mahjong by the book.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+for command in (
+    serve.serve,
+    score.score,
+    waits.waits,
+    rules.rules,
+    simulate.simulate,
+    replay.replay,
+    verify.verify,
+    check.check,
+    info.info,
+):
+    app.command()(command)
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit status; errors are one line on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A terminal without Chinese shows question marks instead of an error.
+            stream.reconfigure(errors="replace")
+    try:
+        status = app(args=list(arguments) or ["--help"], standalone_mode=False, prog_name="fangcheng")
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):
+        # Nothing but a broken pipe makes click exit by itself here; what is still buffered would raise again at the very end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 141
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except Exception as error:
+        complaint = _complaint(error)
+        if complaint is None:
+            raise
+        print(f"fangcheng: {complaint}", file=sys.stderr)
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+def _complaint(error: Exception) -> str | None:
+    """What to tell about an error of the input, None for one of ours."""
+    if isinstance(error, Failure):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    # Errors of the command line itself; their class is not part of typer's surface.
+    message = getattr(error, "format_message", None)
+    return None if message is None else " ".join(str(message()).split())

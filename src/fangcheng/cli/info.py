@@ -1,0 +1,43 @@
+"""``fangcheng info``: what is installed."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import PackageNotFoundError, version
+
+from fangcheng.bots import BOTS
+from fangcheng.cli.console import AsJson, Lang, Speaker, print_json
+from fangcheng.locales import LANGUAGES, text
+from fangcheng.variants import VARIANTS
+
+
+def info(json: AsJson = False, lang: Lang = None) -> int:
+    """Print the version, and the games, bots and languages there are.
+
+    \b
+    Example:
+      fangcheng info --json
+    """
+    speaker = Speaker(lang)
+    if json:
+        games = {name: {"seats": variant.seats, "name": text(speaker.language, "name", name)} for name, variant in VARIANTS.items()}
+        print_json(
+            {"version": installed(), "python": platform.python_version(), "games": games, "bots": list(BOTS), "languages": LANGUAGES}
+        )
+        return 0
+    speaker.line(f"fangcheng {installed()}, Python {platform.python_version()}")
+    speaker.line(speaker.text("cli.games"))
+    speaker.table(
+        [f"  {name}", text(speaker.language, "name", name), "/".join(map(str, variant.seats))] for name, variant in VARIANTS.items()
+    )
+    speaker.say("cli.bots", names=", ".join(BOTS))
+    speaker.say("cli.languages", names=", ".join(LANGUAGES))
+    return 0
+
+
+def installed() -> str:
+    """The installed version, ``unknown`` when run from the source tree alone."""
+    try:
+        return version("fangcheng")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,126 @@
+"""``fangcheng replay``: a log as text, all of it or what one seat saw."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from fangcheng.cli.console import Lang, Speaker, fail
+from fangcheng.cli.verify import LogFile, read_log
+from fangcheng.engine.fold import begin_state, evolve
+from fangcheng.engine.state import State
+from fangcheng.engine.view import redact
+from fangcheng.events import Answered, Deal, Draw, Event, Settle, Start, Win, Winner, player
+from fangcheng.tiles import format_kinds, format_sequence, kinds_of
+from fangcheng.variants import get_variant
+
+
+def replay(
+    file: LogFile,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat saw, and no more.")] = None,
+    step: Annotated[
+        bool | None, typer.Option("--step/--no-step", help="Wait for Enter after each event; by default on a terminal.")
+    ] = None,
+    lang: Lang = None,
+) -> int:
+    """Tell a deal from its log.
+
+    \b
+    Example:
+      fangcheng replay deal.jsonl --seat 0 --no-step
+    """
+    variant, log = read_log(file)
+    speaker = Speaker(lang, variant)
+    start = log[0]
+    assert isinstance(start, Start)
+    if seat is not None and not 0 <= seat < start.seats:
+        fail(f"--seat {seat} is no seat of 0 to {start.seats - 1}")
+    waiting = sys.stdin.isatty() and sys.stdout.isatty() if step is None else step
+    for number, lines in _told(speaker, log, seat, f"{file}"):
+        for line in lines:
+            speaker.line(f"{number:4}  {line}" if line is lines[0] else f"      {line}")
+        if waiting and lines:
+            sys.stdout.flush()
+            if not sys.stdin.readline():
+                return 0
+    return 0
+
+
+def _told(speaker: Speaker, log: list[Event], seat: int | None, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Number of each event and the lines that tell it."""
+    state: State | None = None
+    for number, event in enumerate(log, 1):
+        seen = event if seat is None else redact(event, player(seat))
+        if seen is None:
+            continue
+        try:
+            if isinstance(seen, Start):
+                state = begin_state(get_variant(seen.variant), seen)
+            elif state is not None:
+                evolve(state, seen)
+        except Exception as error:
+            fail(f"{file}:{number}: this {event.name} cannot happen here ({type(error).__name__})")
+        assert state is not None
+        yield number, list(_lines(speaker, state, seen))
+
+
+def _lines(speaker: Speaker, state: State, event: Event) -> Iterator[str]:
+    if isinstance(event, Start):
+        yield speaker.text("cli.starts", game=speaker.text("name"), number=event.number + 1, dealer=event.dealer)
+    elif isinstance(event, Answered):
+        # What an answer leads to is told by the events that follow; a win let go leads to nothing.
+        if event.missed:
+            yield speaker.text("cli.lets_go", seat=event.seat, points=event.missed)
+    elif isinstance(event, Deal):
+        yield speaker.find("event.deal", "ui.event.deal")
+        yield from (_held(speaker, state, seat) for seat in range(state.seats))
+    elif isinstance(event, Win):
+        for winner in event.wins:
+            yield from _won(speaker, winner)
+    elif isinstance(event, Settle):
+        yield from _settled(speaker, event)
+    else:
+        yield _plain(speaker, event)
+        if isinstance(event, Draw) and state.hands[event.seat].known:
+            yield _held(speaker, state, event.seat)
+
+
+def _held(speaker: Speaker, state: State, seat: int) -> str:
+    melds = " ".join(map(str, state.melds[seat]))
+    return speaker.text("cli.seat", seat=seat) + f"  {state.hands[seat]} {melds}".rstrip()
+
+
+def _plain(speaker: Speaker, event: Event) -> str:
+    what = speaker.find(f"event.{event.name}", f"ui.event.{event.name}", f"action.{event.name}", f"cli.event.{event.name}")
+    words = [what]
+    seat = getattr(event, "seat", None)
+    if isinstance(seat, int):
+        words.insert(0, speaker.text("cli.seat", seat=seat))
+    tiles = getattr(event, "tiles", None) or ([event.tile] if hasattr(event, "tile") else [])
+    words.append(format_sequence(kinds_of(tiles)))
+    claimed, source = getattr(event, "claimed", -1), getattr(event, "source", -1)
+    if isinstance(source, int) and source >= 0:
+        words.append(speaker.text("cli.claimed", tile=format_kinds(kinds_of([claimed])), seat=source))
+    dice = getattr(event, "dice", ())
+    words += ["+".join(map(str, dice))] if dice else []
+    return " ".join(filter(None, words))
+
+
+def _won(speaker: Speaker, winner: Winner) -> Iterator[str]:
+    tiles = format_sequence(kinds_of(winner.tiles))
+    source = "" if winner.source < 0 else " " + speaker.text("cli.from", seat=winner.source)
+    yield f"{speaker.text('cli.seat', seat=winner.seat)} {speaker.find(f'by.{winner.by}')} {tiles}{source}"
+    yield "  " + speaker.text("cli.win", points=winner.score.points)
+    for element in winner.score.elements:
+        yield f"    {element.value} {speaker.find(f'element.{element.id}')}"
+
+
+def _settled(speaker: Speaker, event: Settle) -> Iterator[str]:
+    yield speaker.text("cli.result", changes=" ".join(f"{change:+d}" for change in event.payments))
+    for transfer in event.transfers:
+        reason = speaker.find(f"reason.{transfer.reason}")
+        yield f"  {transfer.payer} -> {transfer.payee}: {transfer.amount} {transfer.formula} {reason}".replace("  ", " ")
+    yield "  " + speaker.text("cli.deals_next", seat=event.dealer_next)

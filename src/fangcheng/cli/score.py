@@ -1,0 +1,132 @@
+"""``fangcheng score``: is this a win, what is it worth, who pays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import typer
+
+from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
+from fangcheng.cli.read import Facts, HandText, Held, MeldsText, read_facts, read_held
+from fangcheng.payments import net
+from fangcheng.rules.options import parse_options
+from fangcheng.rules.variant import Outcome, Payment, Variant, WinFacts, WonBy
+from fangcheng.score import Group, Score
+from fangcheng.tiles import HIDDEN, format_sequence
+
+By = Literal["self_draw", "discard", "rob_kong", "kong_reveal", "opening"]
+
+
+def score(
+    game: Game,
+    hand: HandText,
+    melds: MeldsText = "",
+    win: Annotated[str | None, typer.Option(help="The winning tile; without it HAND is the whole dealt hand.")] = None,
+    by: Annotated[By, typer.Option(help="How it is won.")] = "self_draw",
+    flag: Annotated[list[str] | None, typer.Option(help="A situation: last_tile, first_turn, replacement, ready ...")] = None,
+    context: Facts = None,
+    option: Settings = None,
+    dealer: Annotated[bool, typer.Option("--dealer", help="The winner deals.")] = False,
+    payer_dealer: Annotated[bool, typer.Option("--payer-dealer", help="The payer deals.")] = False,
+    winner: Annotated[int | None, typer.Option(help="Seat of the winner, from 0: prints the payments too.")] = None,
+    payer: Annotated[int | None, typer.Option(help="Seat whose tile it is; not for a self-draw.")] = None,
+    dealer_seat: Annotated[int, typer.Option(help="Seat of the dealer, with --winner.")] = 0,
+    outcome: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="What else is settled, such as birds=1m,5p.")] = None,
+    json: AsJson = False,
+    lang: Lang = None,
+) -> int:
+    """Score a winning hand; exit status 1 when it is no win.
+
+    \b
+    Example:
+      fangcheng score changsha 123m456p789s222p5s --win 5s --by self_draw
+      fangcheng score changsha 222m77p999s33s --melds "[444p]" --win 7p --by discard --winner 1 --payer 0 --outcome birds=2m,5p
+    """
+    variant = game_named(game)
+    speaker = Speaker(lang, variant)
+    settings = settings_of(variant, option)
+    options = parse_options(variant.options_type, settings)
+    held = read_held(variant, options, hand, melds, win)
+    _check_size(held, by)
+    known = {"dealer": dealer or winner == dealer_seat, "payer_dealer": payer_dealer or (payer is not None and payer == dealer_seat)}
+    facts = WinFacts(held.hand, held.melds, held.win, by, frozenset(flag or ()), {**known, **read_facts(context)})
+    try:
+        found = variant.score(options, facts)
+        payment = _payment(variant, options, found, by, winner, payer, dealer_seat, read_facts(outcome)) if found else None
+    except (ValueError, TypeError, KeyError) as error:
+        fail(f"a fact of this win is not as the game reads it: {error}")
+    seats = variant.seats[-1]
+    if json:
+        print_json(_plain(found, payment, seats))
+    elif found is None:
+        speaker.say("cli.no_win")
+    else:
+        _print_score(speaker, found)
+        if payment:
+            _print_payment(speaker, payment, seats)
+    return 0 if found else 1
+
+
+def _check_size(held: Held, by: str) -> None:
+    expected = {held.places} if held.win != HIDDEN else {held.places + 1, held.places} if by == "opening" else {held.places + 1}
+    if held.hand.size not in expected:
+        apart = " besides the winning tile" if held.win != HIDDEN else ", the winning tile among them (or name it with --win)"
+        fail(f"HAND has {held.hand.size} tiles; with {len(held.melds)} melds it has {max(expected)}{apart}")
+
+
+def _payment(
+    variant: Variant, options: Any, score: Score, by: str, winner: int | None, payer: int | None, dealer: int, facts: dict[str, Any]
+) -> Payment | None:
+    if winner is None:
+        return None
+    seats = variant.seats[-1]
+    for name, seat in (("--winner", winner), ("--payer", payer), ("--dealer-seat", dealer)):
+        if seat is not None and not 0 <= seat < seats:
+            fail(f"{name} {seat} is no seat of 0 to {seats - 1}")
+    if by == "opening":
+        fail("--winner: an opening pattern is paid with the deal it opens, not by itself")
+    if (by == "self_draw") != (payer is None) or payer == winner:
+        fail("--payer names the other seat whose tile is won on; there is none on a self-draw")
+    won = WonBy(winner, by, -1 if payer is None else payer, score.values())
+    return variant.pay(options, Outcome(seats, dealer, [won], facts))
+
+
+def _print_score(speaker: Speaker, score: Score) -> None:
+    speaker.say("cli.win", points=score.points)
+    shape = speaker.find(f"shape.{score.reading.shape}")
+    speaker.line(f"  {' '.join(map(_group, score.reading.groups))}  ({shape})")
+    rows = [[f"  {element.value}", *speaker.both(f"element.{element.id}"), element.id] for element in score.elements]
+    speaker.table(rows, right=[0])
+    for excluded in score.excluded:
+        names = [speaker.find(f"element.{name}") for name in (excluded.id, excluded.by)]
+        speaker.line("  " + speaker.text("cli.not_counted", element=names[0], by=names[1]))
+
+
+def _group(group: Group) -> str:
+    tiles = format_sequence(group.kinds)
+    wilds = f"={format_sequence(group.wilds)}" if group.wilds else ""
+    return f"[{tiles}{wilds}]" if group.melded else f"{tiles}{wilds}"
+
+
+def _print_payment(speaker: Speaker, payment: Payment, seats: int) -> None:
+    speaker.say("cli.payments")
+    rows = [
+        [f"  {transfer.payer} -> {transfer.payee}", transfer.amount, transfer.formula, speaker.find(f"reason.{transfer.reason}")]
+        for transfer in payment.transfers
+    ]
+    speaker.table(rows, right=[1])
+    speaker.line("  " + speaker.text("cli.result", changes=" ".join(f"{change:+d}" for change in net(payment.transfers, seats))))
+
+
+def _plain(score: Score | None, payment: Payment | None, seats: int) -> dict[str, Any]:
+    plain: dict[str, Any] = {"wins": score is not None}
+    if score:
+        plain |= msgspec.to_builtins(score)
+    if payment:
+        plain |= {
+            "payments": net(payment.transfers, seats),
+            "transfers": msgspec.to_builtins(payment.transfers),
+            "dealer_next": list(payment.dealer_next),
+        }
+    return plain

@@ -1,0 +1,30 @@
+"""``fangcheng serve``: the server."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fangcheng.cli.console import fail
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port; without it the first free one from 8000 on.")] = None,
+    database: Annotated[str | None, typer.Option(help="Database file; without it one in the user's data folder.")] = None,
+) -> int:
+    """Serve the game to browsers until interrupted.
+
+    \b
+    Example:
+      fangcheng serve --port 8000
+    """
+    # The server brings much with it that the other commands need not wait for.
+    from fangcheng.server import ConfigError, run
+
+    try:
+        run(host, port, database)
+    except ConfigError as error:
+        fail(error)
+    return 0

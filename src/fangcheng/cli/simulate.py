@@ -1,0 +1,109 @@
+"""``fangcheng simulate``: bots play each other."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from fangcheng.bots import BOTS
+from fangcheng.cli.console import AsJson, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
+from fangcheng.sim import Statistics
+from fangcheng.sim import simulate as simulate_deals
+from fangcheng.sim.simulate import MATCH, Mapped
+from fangcheng.variants import VARIANTS
+
+
+def simulate(
+    variant: Annotated[str, typer.Option(help=f"The game: {', '.join(VARIANTS)}.")] = next(iter(VARIANTS)),
+    deals: Annotated[int, typer.Option(min=1, help="Number of deals, played in matches of 16.")] = 1000,
+    bots: Annotated[str, typer.Option(help=f"Bots by seat, or one for all: {', '.join(BOTS)}.")] = "greedy",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same table.")] = 0,
+    option: Settings = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a processor. The result does not depend on it.")] = 0,
+    json: AsJson = False,
+    lang: Lang = None,
+) -> int:
+    """Let bots play each other and print what came of it.
+
+    \b
+    Example:
+      fangcheng simulate --variant changsha --deals 1000 --bots greedy,random,random,random --seed 7
+    """
+    game = game_named(variant)
+    speaker = Speaker(lang, game)
+    names = [name.strip() for name in bots.split(",")]
+    names = names * game.seats[-1] if len(names) == 1 else names
+    settings = settings_of(game, option)
+    workers = min(jobs or os.cpu_count() or 1, -(-deals // MATCH))
+    with _workers(workers) as each, _progress(deals, hidden=json) as progress:
+        try:
+            found = simulate_deals(variant, names, deals, seed, settings, each, progress)
+        except ValueError as error:
+            fail(error)
+    if json:
+        print_json(found)
+    else:
+        _print(speaker, found)
+    for problem in found.problems[:10]:
+        print(f"fangcheng: {problem}", file=sys.stderr)
+    return 1 if found.problems else 0
+
+
+@contextmanager
+def _workers(number: int) -> Generator[Mapped]:
+    """A map that works with so many processes. Leaving early ends them at once."""
+    if number < 2:
+        yield map
+        return
+    with multiprocessing.Pool(number, initializer=_leave_interrupts) as pool:
+        yield pool.imap
+
+
+def _leave_interrupts() -> None:
+    """An interrupt ends the command, which ends its workers; they have nothing to say about it themselves."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _progress(deals: int, hidden: bool) -> Generator[Callable[[int], None] | None]:
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=deals)
+        yield lambda number: bar.advance(task, number)
+
+
+def _print(speaker: Speaker, found: Statistics) -> None:
+    heads = [speaker.text(f"cli.head.{name}") for name in ("seat", "bot", "wins", "self_draws", "deal_ins", "points", "mean", "error")]
+    rows = [
+        [
+            seat,
+            one.bot,
+            _share(one.wins, one.deals),
+            _share(one.self_draws, one.deals),
+            _share(one.deal_ins, one.deals),
+            f"{one.points:+d}",
+            f"{one.mean:+.2f}",
+            f"±{one.error:.2f}",
+        ]
+        for seat, one in enumerate(found.seats)
+    ]
+    speaker.table(rows, heads, right=[0, 2, 3, 4, 5, 6, 7])
+    speaker.say("cli.drawn_deals", deals=found.deals, drawn=found.draws, share=_share(found.draws, found.deals))
+    won = sum(one.wins for one in found.seats)
+    counted = sorted(found.elements.items(), key=lambda pair: -pair[1])
+    speaker.table([[f"  {number}", _share(number, won), *speaker.both(f"element.{name}")] for name, number in counted], right=[0, 1])
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}%" if whole else "-"

@@ -1,0 +1,64 @@
+"""``fangcheng verify``: check a finished deal by its log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from fangcheng.audit.verify import Difference, Verification
+from fangcheng.audit.verify import verify as verify_log
+from fangcheng.cli.console import AsJson, Lang, Speaker, fail, print_json
+from fangcheng.events import Event
+from fangcheng.formats import LogError, decode_log
+from fangcheng.rules.variant import Variant
+
+LogFile = Annotated[Path, typer.Argument(metavar="FILE", help="The full log of a finished deal.")]
+
+
+def verify(file: LogFile, json: AsJson = False, lang: Lang = None) -> int:
+    """Work out a finished deal again from its revealed secret; exit status 1 when its log says anything else.
+
+    \b
+    Example:
+      fangcheng verify deal.jsonl
+    """
+    variant, log = read_log(file)
+    speaker = Speaker(lang, variant)
+    try:
+        result = verify_log(variant, log)
+    except ValueError as error:
+        fail(f"{file}: {error}")
+    if json:
+        print_json(result)
+    else:
+        _print(speaker, result)
+    return 0 if result.ok else 1
+
+
+def read_log(file: Path) -> tuple[Variant, list[Event]]:
+    """The game and events of a log file."""
+    try:
+        return decode_log(file.read_bytes())
+    except LogError as error:
+        fail(f"{file}:{error.line}: {error.reason}")
+
+
+def _print(speaker: Speaker, result: Verification) -> None:
+    for check in result.checks:
+        outcome = speaker.text("cli.holds" if check.ok else "cli.fails")
+        speaker.line(f"{outcome}  {speaker.text(f'cli.verified.{check.name}', number=check.number)}")
+    if result.difference:
+        _print_difference(speaker, result.difference)
+    speaker.say("cli.genuine" if result.ok else "cli.not_genuine")
+
+
+def _print_difference(speaker: Speaker, difference: Difference) -> None:
+    speaker.say("cli.differs", line=difference.line, event=difference.found["type"])
+    speaker.line("  " + speaker.text("cli.log_says", event=msgspec.json.encode(difference.found).decode()))
+    if difference.expected is None:
+        speaker.line("  " + speaker.text("cli.nothing_leads_here"))
+    else:
+        speaker.line("  " + speaker.text("cli.rules_give", event=msgspec.json.encode(difference.expected).decode()))

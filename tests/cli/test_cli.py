@@ -1,0 +1,337 @@
+"""The command line: what it prints, how it ends, and how it complains."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from fangcheng.cli.app import app, run
+from fangcheng.cli.console import language
+from fangcheng.events import Start
+from fangcheng.formats import encode_log
+from fangcheng.sim import walk
+from fangcheng.variants import VARIANTS
+
+GAME = VARIANTS["changsha"]
+COMMAND = [sys.executable, "-c", "from fangcheng.cli import main; main()"]
+
+
+class Done(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Fangcheng = Callable[..., Done]
+
+
+@pytest.fixture
+def fangcheng(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Fangcheng:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+    def call(*arguments: str) -> Done:
+        status = run(arguments)
+        out, err = capfd.readouterr()
+        assert "Traceback" not in err
+        return Done(status, out, err)
+
+    return call
+
+
+@pytest.fixture
+def log_file(tmp_path: Path) -> Path:
+    path = tmp_path / "deal.jsonl"
+    path.write_bytes(encode_log(walk(GAME, 5).game.log))
+    return path
+
+
+def complains(done: Done, *parts: str) -> None:
+    assert done.status == 2
+    assert done.out == ""
+    assert done.err.startswith("fangcheng: ")
+    assert done.err.count("\n") == 1
+    for part in parts:
+        assert part in done.err
+
+
+# --- the command as a whole ---------------------------------------------------------------------------------------------------
+
+
+def test_help_of_every_command_shows_an_example(fangcheng: Fangcheng) -> None:
+    overview = fangcheng()
+    assert overview.status == 0
+    names = [command.callback.__name__ for command in app.registered_commands if command.callback]
+    assert len(names) == 9
+    for name in names:
+        assert f"  {name} " in overview.out
+        done = fangcheng(name, "--help")
+        assert done.status == 0
+        assert f"Example:\n    fangcheng {name}" in done.out
+
+
+def test_command_line_errors_are_one_line(fangcheng: Fangcheng) -> None:
+    complains(fangcheng("scor"), "scor")
+    complains(fangcheng("score", "changsha"), "HAND")
+    complains(fangcheng("simulate", "--deals", "many"), "--deals")
+    complains(fangcheng("check"), "FILE")
+    complains(fangcheng("info", "--lang", "fr"), "unknown language 'fr'", "zh-Hans")
+
+
+def test_language_of_the_terminal() -> None:
+    assert language(None, {}) == "en"
+    assert language(None, {"LANG": "zh_CN.UTF-8"}) == "zh-Hans"
+    assert language(None, {"LANG": "zh_CN.UTF-8", "LC_ALL": "zh_TW"}) == "zh-Hant"
+    assert language(None, {"LANG": "de_DE"}) == "en"
+    assert language("zh-Hant", {"LANG": "en"}) == "zh-Hant"
+
+
+def test_reader_that_goes_away(log_file: Path) -> None:
+    # A long output, so that the pipe is full long before its end.
+    with subprocess.Popen([*COMMAND, "check", "--json", *[str(log_file)] * 9], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as gone:
+        assert gone.wait() == 2
+    with subprocess.Popen([*COMMAND, "replay", str(log_file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reading:
+        assert reading.stdout is not None
+        assert reading.stderr is not None
+        reading.stdout.close()
+        assert reading.stderr.read() == b""
+        assert reading.wait() == 141
+
+
+def test_interrupt() -> None:
+    asked = [*COMMAND, "simulate", "--deals", "100000", "--jobs", "2"]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
+        time.sleep(2)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=20)
+        assert (running.returncode, out, err) == (130, b"", b"")
+
+
+# --- score and waits ----------------------------------------------------------------------------------------------------------
+
+PUNGS = ("score", "changsha", "222m77p999s33s", "--melds", "[444p]", "--win", "7p", "--by", "discard")
+
+
+def test_score(fangcheng: Fangcheng) -> None:
+    done = fangcheng(*PUNGS)
+    assert done.status == 0
+    assert "Points: 6" in done.out
+    assert "[444p] 222m 777p 999s 33s" in done.out
+    assert "碰碰胡" in done.out
+    assert "All pungs" in done.out
+    assert "碰碰胡" in fangcheng(*PUNGS, "--lang", "zh-Hans").out
+
+
+def test_score_with_payments(fangcheng: Fangcheng) -> None:
+    seats = ("--winner", "1", "--payer", "0", "--outcome", "birds=2m,5p")
+    done = fangcheng(*PUNGS, *seats)
+    assert "(6+1)*4" in done.out
+    assert "-28 +28 +0 +0" in done.out
+    plain = json.loads(fangcheng(*PUNGS, *seats, "--json").out)
+    assert plain["payments"] == [-28, 28, 0, 0]
+    assert plain["elements"] == [{"id": "all_pungs", "value": 6}]
+
+
+def test_score_of_facts(fangcheng: Fangcheng) -> None:
+    last = fangcheng("score", "changsha", "123m456p789s222p5s", "--win", "5s", "--flag", "last_tile")
+    assert "Last-tile draw" in last.out
+    reveal = fangcheng("score", "changsha", "123m456p789s5s", "--melds", "(2222p)", "--win", "5s", "--context", "reveal=5s1m")
+    assert "Kong bloom" in reveal.out
+    seven = ("score", "changsha", "1122334466p55s7p", "--win", "7p")
+    assert "Seven pairs" in fangcheng(*seven).out
+    opening = fangcheng("score", "changsha", "1111m234p567s789s", "--by", "opening")
+    assert "Four joys" in opening.out
+
+
+def test_no_win(fangcheng: Fangcheng) -> None:
+    done = fangcheng("score", "changsha", "123m456p789s222p4s", "--win", "4s")
+    assert done == (1, "No win.\n", "")
+    assert json.loads(fangcheng("score", "changsha", "123m456p789s222p4s", "--win", "4s", "--json").out) == {"wins": False}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("chess", "123m"), "unknown variant 'chess'"),
+        (("changsha", "123m456p789s222p4"), "digit without a suit"),
+        (("changsha", "123m", "--win", "4s"), "HAND has 3 tiles; with 0 melds it has 13"),
+        (("changsha", "123m456p789s22p4s"), "HAND has 12 tiles"),
+        (("changsha", "123m456p789s222pE", "--win", "E"), "2 tiles E where changsha has 0"),
+        (("changsha", "123m456p789s4s", "--melds", "[12m]", "--win", "4s"), "these tiles make no meld"),
+        (("changsha", "123m456p789s222p4s", "--win", "45s"), "expected one tile, found 2"),
+        (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max=9"), "'float_max' cannot be 9"),
+        (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max"), "not of the form"),
+        (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "dealer"), "not of the form"),
+        (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "reveal=9"), "a fact of this win"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "4"), "--winner 4"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "1", "--payer", "2"), "--payer names"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--by", "luck"), "--by"),
+    ],
+)
+def test_score_complaints(fangcheng: Fangcheng, arguments: tuple[str, ...], complaint: str) -> None:
+    complains(fangcheng("score", *arguments), complaint)
+
+
+def test_waits(fangcheng: Fangcheng) -> None:
+    ready = fangcheng("waits", "changsha", "222m77p999s33s", "--melds", "[444p]")
+    assert ready.status == 0
+    assert "7p" in ready.out
+    assert "3s" in ready.out
+    assert "All pungs" in ready.out
+    assert json.loads(fangcheng("waits", "changsha", "123m456p789s222p5s", "--json").out) == {
+        "ready": True, "distance": 0, "useful": ["5s"], "waits": [{"tile": "5s", "self_draw": 1, "discard": 1}],
+    }  # fmt: skip
+
+
+def test_waits_of_hands_that_are_not_ready(fangcheng: Fangcheng) -> None:
+    far = fangcheng("waits", "changsha", "13m46p79s2223p158s")
+    assert far.status == 1
+    assert "Tiles to exchange: 2" in far.out
+    nothing = fangcheng("waits", "changsha", "123m456p789s222p4s")
+    assert nothing.status == 1
+    assert "no tile wins" in nothing.out
+    pairs = json.loads(fangcheng("waits", "changsha", "113355779m11p23p", "--json").out)
+    assert (pairs["distance"], pairs["useful"]) == (1, ["9m", "2p", "3p"])
+
+
+def test_waits_of_full_hands(fangcheng: Fangcheng) -> None:
+    full = fangcheng("waits", "changsha", "123m456p789s222p5s9m")
+    assert full.status == 0
+    assert "Ready after discarding:" in full.out
+    assert "9m  5s" in full.out
+    complete = fangcheng("waits", "changsha", "123m456p789s222p55s")
+    assert "Complete. Points: 1" in complete.out
+    assert fangcheng("waits", "changsha", "13m46p79s2223p158s1m").status == 1
+    complains(fangcheng("waits", "changsha", "123m"), "HAND has 3 tiles")
+
+
+# --- check --------------------------------------------------------------------------------------------------------------------
+
+CASE = '{"kind":"score","id":"one","variant":"changsha","hand":"123m456p789s222p5s","win":"5s","by":"self_draw","expect":{"points":%d}}'
+
+
+def test_check(fangcheng: Fangcheng, tmp_path: Path) -> None:
+    good, wrong, broken = (tmp_path / name for name in ("good.jsonl", "wrong.jsonl", "broken.jsonl"))
+    good.write_text(CASE % 1 + "\n", "utf-8")
+    wrong.write_text(CASE % 1 + "\n" + CASE % 2 + "\n", "utf-8")
+    broken.write_text(CASE % 1 + "\nnonsense\n" + CASE % 2 + "\n", "utf-8")
+    assert fangcheng("check", str(good)) == (0, f"{good}: 1 of 1 cases hold\n", "")
+    done = fangcheng("check", str(good), str(wrong))
+    assert done.status == 1
+    assert f"{wrong}: 1 of 2 cases hold\n  one\n    points: expected 2, found 1\n" in done.out
+    done = fangcheng("check", str(broken), str(good))
+    assert done.status == 2
+    assert done.err.startswith(f"fangcheng: {broken}:2: not a case: not JSON")
+    assert f"{good}: 1 of 1" in done.out
+    complains(fangcheng("check", str(tmp_path / "none.jsonl")), "none.jsonl: No such file")
+
+
+def test_check_for_programs(fangcheng: Fangcheng, tmp_path: Path) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text(CASE % 1 + "\n" + CASE % 2 + "\n", "utf-8")
+    done = fangcheng("check", "--json", str(path))
+    assert done.status == 1
+    assert [json.loads(line) for line in done.out.splitlines()] == [
+        {"file": str(path), "line": 1, "id": "one", "ok": True, "expected": {"points": 1}, "found": {"points": 1}},
+        {"file": str(path), "line": 2, "id": "one", "ok": False, "expected": {"points": 2}, "found": {"points": 1}},
+    ]
+
+
+# --- logs ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_replay(fangcheng: Fangcheng, log_file: Path) -> None:
+    whole = fangcheng("replay", str(log_file))
+    assert whole.status == 0
+    assert "Changsha mahjong, deal 1" in whole.out
+    assert " ?" not in whole.out
+    seen = fangcheng("replay", str(log_file), "--seat", "2", "--lang", "zh-Hans")
+    assert "摸到 ?" in seen.out
+    assert "0 号座  ?" in seen.out
+    complains(fangcheng("replay", str(log_file), "--seat", "4"), "--seat 4")
+    complains(fangcheng("replay", str(log_file.with_suffix(".none"))), "No such file")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("lang", ["zh-Hans", "en"])
+def test_every_game_can_be_replayed(fangcheng: Fangcheng, tmp_path: Path, name: str, lang: str) -> None:
+    path = tmp_path / "deal.jsonl"
+    for seed in range(4):
+        path.write_bytes(encode_log(walk(VARIANTS[name], seed).game.log))
+        assert fangcheng("replay", str(path), "--lang", lang).status == 0
+        assert fangcheng("replay", str(path), "--lang", lang, "--seat", "0").status == 0
+
+
+def test_verify(fangcheng: Fangcheng, log_file: Path) -> None:
+    good = fangcheng("verify", str(log_file))
+    assert good.status == 0
+    assert good.out.endswith("The log is genuine.\n")
+    log = walk(GAME, 5).game.log
+    draw = next(at for at, event in enumerate(log) if event.name == "draw")
+    log_file.write_bytes(encode_log([*log[:draw], msgspec.structs.replace(log[draw], position=99), *log[draw + 1 :]]))
+    bad = fangcheng("verify", str(log_file))
+    assert bad.status == 1
+    assert f"on line {draw + 1}: draw" in bad.out
+    assert "the log says" in bad.out
+    assert not json.loads(fangcheng("verify", "--json", str(log_file)).out)["ok"]
+
+
+def test_verify_complaints(fangcheng: Fangcheng, log_file: Path) -> None:
+    data = log_file.read_bytes()
+    log_file.write_bytes(data[:-30])
+    complains(fangcheng("verify", str(log_file)), f"{log_file}:{len(data.splitlines())}: the file breaks off")
+    start = walk(GAME, 5).game.log[0]
+    assert isinstance(start, Start)
+    log_file.write_bytes(encode_log([msgspec.structs.replace(start, secret="")]))
+    complains(fangcheng("verify", str(log_file)), "no secret")
+
+
+# --- the rest -----------------------------------------------------------------------------------------------------------------
+
+
+def test_simulate(fangcheng: Fangcheng) -> None:
+    asked = ("simulate", "--variant", "changsha", "--deals", "20", "--bots", "first_legal,random,random,random", "--seed", "7")
+    alone, shared = fangcheng(*asked, "--jobs", "1"), fangcheng(*asked, "--jobs", "2")
+    assert alone.status == 0
+    assert alone == shared
+    assert "first_legal" in alone.out
+    assert "Deals: 20" in alone.out
+    assert json.loads(fangcheng(*asked, "--json").out)["deals"] == 20
+    complains(fangcheng("simulate", "--bots", "deep"), "unknown bot 'deep'")
+    complains(fangcheng("simulate", "--bots", "random,random"), "not 2")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_rules(fangcheng: Fangcheng, name: str) -> None:
+    done = fangcheng("rules", name, "--lang", "zh-Hans")
+    assert done.status == 0
+    assert name in done.out
+    plain = json.loads(fangcheng("rules", name, "--json").out)
+    assert all(option["id"] in done.out for option in plain["options"])
+    assert all(names["chinese"] in done.out for names in plain["elements"].values())
+
+
+def test_info(fangcheng: Fangcheng) -> None:
+    assert "greedy" in fangcheng("info").out
+    plain = json.loads(fangcheng("info", "--json").out)
+    assert list(plain["games"]) == list(VARIANTS)
+    assert plain["languages"] == ["zh-Hans", "zh-Hant", "en"]
+
+
+def test_serve_hands_over_to_the_server(fangcheng: Fangcheng, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = pytest.importorskip("fangcheng.server")
+    called: list[tuple[object, ...]] = []
+    monkeypatch.setattr(server, "run", lambda *arguments: called.append(arguments))
+    assert fangcheng("serve", "--host", "0.0.0.0", "--port", "81", "--database", "games.db").status == 0
+    assert called == [("0.0.0.0", 81, "games.db")]
+    complains(fangcheng("serve", "--port", "99999"), "--port")
