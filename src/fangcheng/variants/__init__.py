@@ -7,8 +7,9 @@ from typing import Final
 from fangcheng.rules.variant import Variant
 from fangcheng.variants.anhua import Anhua
 from fangcheng.variants.changsha import Changsha
+from fangcheng.variants.zuanpai import Zuanpai
 
-VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua())}
+VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua(), Zuanpai())}
 
 
 def get_variant(name: str) -> Variant:

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
 from fangcheng.engine.fold import Fold
 from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
-from fangcheng.events import Dice, Event, Exhausted, Kong, Viewer, WinBy
+from fangcheng.events import Dice, Draw, Event, Exhausted, Kong, Viewer, WinBy
 from fangcheng.hand import Hand
 from fangcheng.meld import format_meld
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
@@ -146,6 +148,12 @@ class Zuanpai(Variant):
             return event(turn.seat, (state.hands[turn.seat].any_tile(kind),))
         return super().own_kong(state, turn, action, event)
 
+    def draw(self, state: State, seat: int, source: str) -> Event:
+        """R3: an indicator that is in play lies open until it is drawn."""
+        draw = super().draw(state, seat, source)
+        shown = isinstance(draw, Draw) and draw.position == extra_of(state).position
+        return msgspec.structs.replace(draw, open=True) if shown else draw
+
     def undecided_turn(self, state: State, turn: Turn) -> Event:
         return Exhausted()  # R38: the last tile was drawn and does not win
 
@@ -275,7 +283,18 @@ class Zuanpai(Variant):
         if extra.position >= 0:
             stack = (self.first_stack(state) + extra.position // 2) % geometry.STACKS
             facts["turned_at"] = geometry.place_of(stack)._asdict()
-        return facts
+        return facts | self.own_facts(state, viewer.seat)
+
+    def own_facts(self, state: State, seat: int) -> dict[str, Any]:
+        """What a seat should know of its own hand: whether it waits on every tile, and as ``hint`` why a complete hand may not win."""
+        extra, step = extra_of(state), state.step
+        if seat < 0 or not extra.roles or not state.hands[seat].known:
+            return {}
+        if isinstance(step, Turn) and step.seat == seat and step.source != "claim":
+            hint = refusals.dark_win(self.situation(state, step))
+            return {"hint": hint.code} if hint else {}
+        hand = state.hands[seat]
+        return {"any_tile": waits_on_all(hand, extra.roles)} if hand.size % 3 == 1 else {}
 
 
 def _without(hand: Hand, tile: int) -> Hand:

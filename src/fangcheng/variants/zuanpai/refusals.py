@@ -8,7 +8,9 @@ from fangcheng.actions import Action
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Turn
 from fangcheng.rules.variant import Refused
+from fangcheng.variants.zuanpai import elements
 from fangcheng.variants.zuanpai.events import roles
+from fangcheng.variants.zuanpai.situation import Situation
 
 if TYPE_CHECKING:
     from fangcheng.variants.zuanpai import Zuanpai
@@ -29,13 +31,18 @@ def why_not(game: Zuanpai, state: State, seat: int, action: Action) -> Refused |
     return None
 
 
+def dark_win(win: Situation) -> Refused | None:
+    """Why a complete hand may not win (杠亮胡不亮 and 有钻必须见字胡), None where it may or is not complete."""
+    if not win.complete or elements.wins(win):
+        return None
+    return Refused("wild_goes_out_first") if win.must_kong else Refused("wild_needs_any_tile")
+
+
 def _no_win(game: Zuanpai, state: State, turn: Turn) -> Refused:
     if turn.source == "claim":
         return Refused("no_win_after_claim")
     win = game.situation(state, turn)
-    if win.complete:
-        return Refused("wild_goes_out_first") if win.must_kong else Refused("wild_needs_any_tile")
-    return Refused("kong_tile_in_hand") if win.blocked else Refused("not_complete")
+    return dark_win(win) or (Refused("kong_tile_in_hand") if win.blocked else Refused("not_complete"))
 
 
 def _no_kong(game: Zuanpai, state: State, turn: Turn, action: Action) -> Refused | None:
