@@ -1,0 +1,304 @@
+"""The two-player North-East game on 68 random tiles (疯狂二人麻将): rules in docs/rules/two_player_frenzy.md; R numbers are its rulings.
+
+shapes.py says what completes a hand, elements.py what it is worth, kongs.py which kongs there are and what they pay, treasure.py how the
+treasure is chosen, settlement.py who pays. phases.py holds the steps beside ordinary turns, events.py what happens there, reasons.py why
+something is refused. This file answers the engine's questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from fangcheng.actions import CLAIM_KONG, PASS, PUNG, READY, WIN, Action
+from fangcheng.engine.fold import Fold
+from fangcheng.engine.ready import Ready
+from fangcheng.engine.state import Asks, State
+from fangcheng.engine.steps import Frozen, Robbing, Step, Turn
+from fangcheng.events import Event, Exhausted, Kong, Viewer, Win, WinBy
+from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of, parse_kind
+from fangcheng.variants.two_player_frenzy import elements, kongs, reasons, settlement, shapes, treasure
+from fangcheng.variants.two_player_frenzy.aside import set_aside
+from fangcheng.variants.two_player_frenzy.events import FOLDS, OWN_EVENTS, Break, Disclosed, FrenzyExtra, SplitTiles, extra_of
+from fangcheng.variants.two_player_frenzy.options import FrenzyOptions
+from fangcheng.variants.two_player_frenzy.phases import Breaking, Looking, Split
+from fangcheng.wall import Stream, Wall
+
+
+class TwoPlayerFrenzy(Variant):
+    """Two players, 68 of 120 tiles; kongs with a money of their own, ready on a single wait, a hidden treasure, the last tiles split."""
+
+    id: ClassVar[str] = "two_player_frenzy"
+    seats: ClassVar[tuple[int, ...]] = (2,)
+    kinds: ClassVar[tuple[int, ...]] = shapes.KINDS
+    stack: ClassVar[int] = 1
+    options_type: ClassVar[type[FrenzyOptions]] = FrenzyOptions
+    own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
+    folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
+    buttons: ClassVar[tuple[str, ...]] = ("win", "pung", "kong", "chow", "ready", "pass")  # R7
+    position_facts: ClassVar[frozenset[str]] = frozenset({"treasure", "treasure_place"})
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "seen_treasure", "first_turn"})
+
+    def options(self, state: State) -> FrenzyOptions:
+        """The room's options, typed."""
+        assert isinstance(state.options, FrenzyOptions)
+        return state.options
+
+    # --- set-up ---------------------------------------------------------------------------------------------------------------
+
+    def in_play(self, options: FrenzyOptions) -> int:
+        return options.tiles_in_play
+
+    def aside(self, options: FrenzyOptions, facts: Mapping[str, Any]) -> list[int]:
+        return [parse_kind(facts["treasure"])] if "treasure" in facts else []
+
+    def first_dealer(self, options: FrenzyOptions, creator: int, stream: Stream) -> int:
+        return stream.below(2) if options.first_dealer == "random" else creator  # R4
+
+    def wall_order(self, state: State) -> tuple[int, ...]:
+        return super().wall_order(state)[: self.in_play(self.options(state))]  # R1
+
+    def new_extra(self, state: State) -> FrenzyExtra:
+        return FrenzyExtra(state.seats)
+
+    def after_deal(self, state: State) -> Step | None:
+        return Breaking()
+
+    def break_wall(self, dice: tuple[int, ...], dealer: int) -> Event:
+        """R3: the throw is shown and changes nothing."""
+        return Break(dealer, dice)
+
+    def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
+        extra, dealt = extra_of(state), not state.wall.size
+        for seat, flags in enumerate(facts["seat_flags"]):
+            extra.first_turn[seat] = bool(flags.get("first_turn", dealt or facts["first_turn"]))
+            if "ready" in flags:
+                extra.ready[seat], extra.waits[seat] = True, (parse_kind(flags["ready"]),)
+            extra.seen[seat] = bool(flags.get("seen_treasure"))
+        if dealt and ("treasure" in facts or any(extra.ready)):
+            raise ValueError("before the deal nobody is ready and there is no treasure")
+        extra.dealt = state.wall.order
+        if "treasure" in facts:
+            self._set_up_treasure(state, facts["aside"][0], facts.get("treasure_place", 2))
+        for kind in range(len(extra.discarded)):
+            lying = sum(tile >> 2 == kind for river in state.rivers for tile in river.tiles)
+            claimed = sum(meld.shape in ("pung", "kong") and meld.kind == kind for melds in state.melds for meld in melds)
+            extra.discarded[kind] = lying + claimed
+        if isinstance(state.step, Turn) and extra.ready[state.step.seat]:
+            state.step = Frozen(seat=state.step.seat, drawn=state.step.drawn)
+
+    def _set_up_treasure(self, state: State, tile: int, place: Any) -> None:
+        """The treasure lies beside the wall as if it had been taken from the `place`-th position from the tail."""
+        left = state.wall.left
+        if type(place) is not int or not 1 <= place <= left + 1:
+            raise ValueError(f"the treasure's place is 1 to {left + 1}, counted from the tail with the treasure")
+        gone = [other for other in state.wall.order[: state.wall.size - left] if other != tile]
+        ahead = [*state.wall.order[state.wall.size - left :]]
+        ahead.insert(left + 1 - place, tile)
+        wall = Wall((*gone, *ahead), state.wall.size, self.stack)
+        for position in range(len(gone)):
+            wall.take(position)
+        hole = wall.size - place
+        set_aside(wall, hole, hole)
+        state.wall, extra = wall, extra_of(state)
+        extra.dealt, extra.rolled, extra.treasure, extra.hole = wall.order, True, tile, hole
+
+    # --- the turn -------------------------------------------------------------------------------------------------------------
+
+    def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
+        if treasure.change_due(state):
+            return ()
+        seat, actions = turn.seat, []
+        if turn.source != "claim":  # R9
+            if self.may_win(state, seat, _won_with(turn), "self_draw", -1):
+                actions.append(WIN)
+            actions += kongs.own_kongs(self.own(state, turn), state.wall.left, self.options(state))
+        ready = [READY[kind] for kind, _ in self._single_waits(state, seat)]
+        return (*actions, *ready, *self.discards(state, turn))
+
+    def undecided_turn(self, state: State, turn: Turn) -> Event:
+        return treasure.change(state, turn.seat)
+
+    def own(self, state: State, turn: Turn | Frozen) -> kongs.Own:
+        """What the own kongs of a seat that has drawn depend on."""
+        extra, seat = extra_of(state), turn.seat
+        drawn = turn.drawn >> 2 if turn.drawn >= 0 else HIDDEN
+        return kongs.Own(state.hands[seat], state.melds[seat], drawn, extra.first_turn[seat], extra.founded)
+
+    def _single_waits(self, state: State, seat: int) -> list[tuple[int, int]]:
+        hand = state.hands[seat]
+        return shapes.single_wait_discards(hand, state.melds[seat]) if hand.known else []
+
+    def act(self, state: State, turn: Turn, action: Action) -> Event:
+        seat = turn.seat
+        if action.verb == "win":
+            return Win((self.winner(state, seat, _won_with(turn), "self_draw", -1),))
+        if action.verb == "ready":
+            kind = action.tiles[0]
+            waits = tuple(wait for discard, wait in self._single_waits(state, seat) if discard == kind)
+            tile = self._tile(state, turn, kind)
+            return Ready(seat, tile, waits, tile == turn.drawn)
+        if action.verb == "kong":
+            return Kong(seat, self._kong_tiles(state, turn, action.tiles))
+        return super().act(state, turn, action)
+
+    def _tile(self, state: State, turn: Turn, kind: int) -> int:
+        """The tile of a kind in hand: the one just drawn before others."""
+        return turn.drawn if turn.drawn >= 0 and turn.drawn >> 2 == kind else state.hands[turn.seat].any_tile(kind)
+
+    def _kong_tiles(self, state: State, turn: Turn, kinds: tuple[int, ...]) -> tuple[int, ...]:
+        hand = state.hands[turn.seat]
+        if len(kinds) == 1:
+            return tuple(hand.take(kinds[0], 4)) if hand.counts[kinds[0]] == 4 else (self._tile(state, turn, kinds[0]),)
+        # Section 9: where another copy is held, the tile just drawn stays in the hand.
+        return tuple(next((tile for tile in hand.take(kind, 4) if tile != turn.drawn), turn.drawn) for kind in kinds)
+
+    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+        return super().turn_default(state, turn, tuple(action for action in asked if action != WIN))  # R57
+
+    def frozen_actions(self, state: State, step: Frozen) -> tuple[Action, ...]:
+        actions = [WIN] if self.may_win(state, step.seat, (step.drawn,), "self_draw", -1) else []
+        if not isinstance(step, Split) and state.wall.left >= kongs.NEEDS and state.hands[step.seat].known:
+            actions += kongs.frozen_kong(self.own(state, step), extra_of(state).waits[step.seat][0])
+        return tuple(actions)
+
+    def window_default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+        wins = isinstance(state.step, Split) or extra_of(state).ready[seat]  # R29, R57
+        return WIN if wins and WIN in asked else PASS
+
+    # --- claims and kongs -----------------------------------------------------------------------------------------------------
+
+    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
+        hand, kind, extra = state.hands[seat], tile >> 2, extra_of(state)
+        actions = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
+        enough = hand.counts[kind] == 3 and state.wall.left >= kongs.NEEDS  # R25
+        if extra.ready[seat]:
+            keeps = enough and kongs.keeps_wait_claiming(hand, state.melds[seat], kind, extra.waits[seat][0])
+            return [*actions, CLAIM_KONG] if keeps else actions
+        if hand.counts[kind] >= 2:
+            actions.append(PUNG)
+        if enough:
+            actions.append(CLAIM_KONG)
+        return actions + self.chows(state, seat, kind)
+
+    def rob_asks(self, state: State, step: Robbing) -> Asks:
+        return super().rob_asks(state, step) if self.options(state).rob_kong == "on" else {}  # R23
+
+    def after_kong(self, state: State, step: Robbing) -> Event:
+        return self.due(state, step.seat, "tail")
+
+    def next_turn(self, state: State, seat: int) -> Event:
+        return self.due(state, seat, "head")
+
+    def due(self, state: State, seat: int, source: str) -> Event:
+        """A seat is due to draw: the treasure comes first, then the split or the tile (section 3)."""
+        event = treasure.before_draw(state, seat)
+        if event:
+            return event
+        splitting = extra_of(state).splitting
+        if source == "tail" or splitting or state.wall.left > 2:
+            return self.draw(state, seat, source)
+        return SplitTiles(seat) if state.wall.left == 2 else Exhausted()
+
+    # --- winning --------------------------------------------------------------------------------------------------------------
+
+    def is_match(self, state: State, seat: int) -> bool:
+        """Section 4.3: whether the treasure is just what a declared seat that has looked waits for."""
+        kind = treasure.known_kind(state)
+        return kind != HIDDEN and extra_of(state).waits[seat] == (kind,)
+
+    def match(self, state: State, seat: int) -> Event:
+        """The treasure itself is the winning tile."""
+        return Win((self.winner(state, seat, (extra_of(state).treasure,), "self_draw", -1),))
+
+    def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
+        hand, melds = state.hands[seat], state.melds[seat]
+        if by != "self_draw":
+            return shapes.is_complete(hand, melds, tiles[0] >> 2)
+        return shapes.is_complete(hand, melds) or (bool(tiles) and self._draws_treasure(state, seat, tiles[0] >> 2))
+
+    def _draws_treasure(self, state: State, seat: int, kind: int) -> bool:
+        """Section 4.5: a declared seat that has looked, on its own draw (R35)."""
+        extra = extra_of(state)
+        return state.hands[seat].known and extra.ready[seat] and extra.seen[seat] and kind == treasure.known_kind(state) != HIDDEN
+
+    def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
+        step, hand, extra = state.step, state.hands[seat], extra_of(state)
+        flags = {"ready"} if extra.ready[seat] else set()
+        if isinstance(step, Looking):
+            flags.add("treasure_match")
+        elif isinstance(step, Turn | Frozen) and tiles:
+            hand = hand.copy()
+            hand.remove(tiles[0])
+            if step.source == "tail":
+                flags.add("replacement")
+        context: dict[str, Any] = {"dealer": seat == state.dealer, "loser_melds": state.melds[1 - seat]}
+        if extra.seen[seat]:
+            context["treasure"] = treasure.known_kind(state)
+        win = tiles[0] >> 2 if tiles else HIDDEN
+        return self.score(self.options(state), WinFacts(hand, state.melds[seat], win, by, frozenset(flags), context))
+
+    def score(self, options: FrenzyOptions, facts: WinFacts) -> Score | None:
+        return elements.score_win(options, facts)
+
+    # --- the end --------------------------------------------------------------------------------------------------------------
+
+    def after_end(self, state: State) -> Event:
+        extra = extra_of(state)
+        if extra.unused is not None:
+            return self.settle(state)
+        used = set(state.wall.order)
+        return Disclosed(extra.treasure, tuple(tile for tile in self.tiles(state.options) if tile not in used))
+
+    def outcome(self, state: State) -> Outcome:
+        return super().outcome(state)._replace(facts={"melds": settlement.meld_facts(state.melds)})
+
+    def pay(self, options: FrenzyOptions, outcome: Outcome) -> Payment:
+        return settlement.pay(options, outcome)
+
+    # --- telling people -------------------------------------------------------------------------------------------------------
+
+    def hints(self, state: State, seat: int) -> dict[str, Any]:
+        """What programs need to judge hands: the facts of a win that hold throughout the deal."""
+        return {"context": {"dealer": seat == state.dealer, "loser_melds": state.melds[1 - seat]}}
+
+    def tiles_beside(self, state: State) -> list[int]:
+        extra = extra_of(state)
+        return [*extra.won, *([extra.treasure] if extra.hole >= 0 else [])]
+
+    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+        return reasons.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
+
+    def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
+        extra, options = extra_of(state), self.options(state)
+        badges: list[dict[str, Any]] = [{"id": "ready"}] if extra.ready[seat] else []
+        if extra.hole >= 0 and extra.seen[seat]:
+            badges.append({"id": "seen_treasure"})
+        money = options.base * kongs.total(state.melds[seat], options)
+        return [*badges, {"id": "kong_money", "n": money}] if money else badges
+
+    def centre(self, state: State) -> list[dict[str, Any]]:
+        extra = extra_of(state)
+        return [{"id": "treasure", "tiles": [extra.treasure]}] if extra.hole >= 0 else []
+
+    def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        extra, options = extra_of(state), self.options(state)
+        kind = treasure.known_kind(state)
+        facts: dict[str, Any] = {
+            "ready": extra.ready,
+            "wait": [format_kinds(kinds) or None for kinds in extra.waits],
+            "treasure": kind_name(kind) if kind != HIDDEN else None,
+            "unused": None if extra.unused is None else format_kinds(kinds_of(extra.unused)),
+            "kong_money": [options.base * kongs.total(melds, options) for melds in state.melds],
+        }
+        if state.settled:
+            values = state.win.wins[0].score.values() if state.win else {}
+            facts["sheet"] = settlement.sheet(options, state.melds, values)
+        return facts
+
+
+def _won_with(turn: Turn) -> tuple[int, ...]:
+    """R22: the tile that a turn may be won with; none where the drawn one was laid out in a three-kind kong."""
+    return (turn.drawn,) if turn.drawn != HIDDEN else ()
