@@ -94,13 +94,13 @@ def _choose(game: Game, number: int, seat: int, choices: Choices | str) -> None:
         if game.offers(seat):
             raise _FailedError(place, "none", _offers(game, seat))
         return
-    while not game.offers(seat):
-        if not _move_on(game):
-            raise _FailedError(place, _wanted(choices), "none")
+    while not game.offers(seat) and _move_on(game):
+        pass
+    # A seat that is not asked is offered nothing, and `lacks` asks no more than that.
     actions = game.offers(seat)
     named = [*choices.has, *(choices.only or ())]
     missing = [name for name in named if not any(_is(name, action) for action in actions)]
-    unwanted = [name for name in choices.lacks if any(_is(name, action) for action in actions)]
+    unwanted = [name for name in choices.lacks if any(_is_unwanted(name, action, named) for action in actions)]
     strangers = choices.only is not None and not all(any(_is(name, action) for name in named) for action in actions)
     if missing or unwanted or strangers:
         raise _FailedError(place, _wanted(choices), _offers(game, seat))
@@ -152,6 +152,13 @@ def _offers(game: Game, seat: int) -> str:
 def _offered(game: Game, seat: int, action: Action) -> Action | None:
     """The offered action that the text means: tiles may be named in any order."""
     return next((offer for offer in game.offers(seat) if _key(offer) == _key(action)), None)
+
+
+def _is_unwanted(name: str, action: Action, named: list[str]) -> bool:
+    """Beside actions that are named with tiles, a verb means the action without any."""
+    if name == action.verb and any(other.startswith(f"{name} ") for other in named):
+        return _key(parse_action(name)) == _key(action)
+    return _is(name, action)
 
 
 def _is(name: str, action: Action) -> bool:
