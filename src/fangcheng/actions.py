@@ -6,7 +6,10 @@ about where more than one is on offer. Games add verbs of their own; the engine 
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, overload
 
 import msgspec
 
@@ -29,6 +32,46 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         return format_action(self)
+
+
+class Subsets(Sequence[Action]):
+    """Every action of a verb with up to `most` tiles out of `kinds` (a kind as often as it may be chosen), as one closed offer.
+
+    Contains, counts and lists them like a tuple of actions would, without making them before they are asked for.
+    """
+
+    def __init__(self, verb: str, kinds: Sequence[int], most: int) -> None:
+        self.verb, self.kinds, self.most = verb, tuple(sorted(kinds)), most
+        self._all: tuple[Action, ...] | None = None
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Action) or action != Action(self.verb, action.tiles) or len(action.tiles) > self.most:
+            return False
+        left = Counter(self.kinds)
+        left.subtract(action.tiles)
+        return list(action.tiles) == sorted(action.tiles) and min(left.values(), default=0) >= 0
+
+    def _list(self) -> tuple[Action, ...]:
+        if self._all is None:
+            chosen = {tiles: None for size in range(self.most + 1) for tiles in combinations(self.kinds, size)}
+            self._all = tuple(Action(self.verb, tiles) for tiles in chosen)
+        return self._all
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | Sequence[Action]:
+        return self._list()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Subsets) and (self.verb, self.kinds, self.most) == (other.verb, other.kinds, other.most)
+
+    def __hash__(self) -> int:
+        return hash((self.verb, self.kinds, self.most))
 
 
 def format_action(action: Action) -> str:

@@ -61,11 +61,7 @@ def pairs_per_type(chows: Sequence[int]) -> dict[str, int]:
             straights += first
             if rank == 0:
                 straights += min(count[suit + 3] - first, count[suit + 6])
-    return {
-        name: number
-        for name, number in zip(TWO_CHOW, (doubles, mixed, straights, terminals), strict=True)
-        if number
-    }
+    return {name: number for name, number in zip(TWO_CHOW, (doubles, mixed, straights, terminals), strict=True) if number}
 
 
 def link(one: int, other: int) -> str:

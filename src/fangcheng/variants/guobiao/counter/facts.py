@@ -14,7 +14,6 @@ from fangcheng.tiles import FLOWERS, HIDDEN, parse_kinds
 from fangcheng.variants.guobiao.counter import chows
 
 
-
 def mask_of(text: str) -> int:
     """Bit mask of the kinds in notation."""
     return sum(1 << kind for kind in set(parse_kinds(text)))
@@ -107,8 +106,25 @@ class Facts:
     """
 
     __slots__ = (
-        "_chow_pairs", "chows", "concealed_kongs", "concealed_pungs", "counts", "dragons", "exposed", "exposed_kongs", "kinds", "pair", "pungs", "reading",
-        "shape", "counting", "suit_chows", "suit_pungs", "wait", "win", "winds",
+        "_chow_pairs",
+        "chows",
+        "concealed_kongs",
+        "concealed_pungs",
+        "counting",
+        "counts",
+        "dragons",
+        "exposed",
+        "exposed_kongs",
+        "kinds",
+        "pair",
+        "pungs",
+        "reading",
+        "shape",
+        "suit_chows",
+        "suit_pungs",
+        "wait",
+        "win",
+        "winds",
     )  # fmt: skip
 
     def __init__(self, reading: Reading, counts: Counts, win: Win, wait: str, melted: int, counting: Counting) -> None:

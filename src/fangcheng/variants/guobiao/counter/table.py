@@ -10,7 +10,17 @@ from typing import Final, TypeAlias
 
 from fangcheng.rules.elements import Element
 from fangcheng.variants.guobiao.counter import chows
-from fangcheng.variants.guobiao.counter.facts import DRAGON_MASK, EDGES, FIVES, HONOUR_MASK, WIND_MASK, Facts, mask_of, nine_gates, tile_hogs
+from fangcheng.variants.guobiao.counter.facts import (
+    DRAGON_MASK,
+    EDGES,
+    FIVES,
+    HONOUR_MASK,
+    WIND_MASK,
+    Facts,
+    mask_of,
+    nine_gates,
+    tile_hogs,
+)
 
 Row: TypeAlias = Element[Facts]
 OUTSIDE: Final = EDGES | HONOUR_MASK
@@ -38,7 +48,9 @@ def same_chows(f: Facts, number: int) -> bool:
 def lone_terminals(f: Facts) -> int:
     """Pungs that count as 幺九刻: terminals, and winds that count as nothing else (R14: not three winds together, not the own wind)."""
     suit = sum(bits(pungs & 0b100000001) for pungs in f.suit_pungs[:3])
-    winds = 0 if bits(f.winds) >= 3 else sum(1 for kind in f.pungs if 27 <= kind < 31 and kind not in (f.win.seat_wind, f.win.prevalent_wind))
+    winds = (
+        0 if bits(f.winds) >= 3 else sum(1 for kind in f.pungs if 27 <= kind < 31 and kind not in (f.win.seat_wind, f.win.prevalent_wind))
+    )
     return suit + winds
 
 

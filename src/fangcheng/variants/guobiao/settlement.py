@@ -1,0 +1,70 @@
+"""Who pays whom in the Guobiao game: base and fan, stakes, horses, next dealer (rules sections 10 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fangcheng.payments import Transfer
+from fangcheng.rules.variant import Outcome, Payment, WonBy
+from fangcheng.tiles import HONOURS, parse_kinds
+from fangcheng.variants.guobiao.options import GuobiaoOptions
+
+
+def pay(options: GuobiaoOptions, outcome: Outcome) -> Payment:
+    """The payments of a deal. Facts read: ``stakes`` and ``horses`` (tiles as picked) per seat."""
+    stakes = outcome.facts.get("stakes") or [1] * outcome.seats
+    paid = [transfer for win in outcome.wins for transfer in _win(options, outcome, win, stakes)]
+    horses = [transfer for buyer, kinds in _bought(options, outcome) for kind in kinds for transfer in _horse(outcome, paid, buyer, kind)]
+    return Payment([*paid, *horses], next_dealers(options, outcome))
+
+
+def _win(options: GuobiaoOptions, outcome: Outcome, win: WonBy, stakes: Sequence[int]) -> Iterator[Transfer]:
+    """Section 10.2: base from everybody, the fan from the payer or, on a self-draw, from all; times both stakes."""
+    fan = sum(win.elements.values())
+    winners = {other.seat for other in outcome.wins}
+    alone = options.payment == "discarder_pays_all" and win.source >= 0
+    for payer in ((win.seat + step) % outcome.seats for step in range(1, outcome.seats)):
+        if payer in winners or (alone and payer != win.source):
+            continue
+        base = 3 * options.base if alone else options.base
+        owes_fan = win.source < 0 or payer == win.source
+        factor = stakes[payer] * stakes[win.seat]
+        amount = (base + fan if owes_fan else base) * factor
+        whole = f"{base}+{fan}" if owes_fan else str(base)
+        times = "".join(f"*{stake}" for stake in (stakes[payer], stakes[win.seat]) if stake > 1)
+        yield Transfer(payer, win.seat, amount, "win", f"({whole}){times}" if times and owes_fan else f"{whole}{times}")
+
+
+def horse_seat(kind: int, dealer: int, seats: int) -> int:
+    """Section 4.2: the seat of a horse, counted from the dealer by its number or its place among E S W N C F P."""
+    return (dealer + (kind - HONOURS if kind >= HONOURS else kind % 9)) % seats
+
+
+def _bought(options: GuobiaoOptions, outcome: Outcome) -> list[tuple[int, list[int]]]:
+    """R30: who owns which horses."""
+    picks = outcome.facts.get("horses") or ()
+    bought = [(seat, [kind for text in kinds for kind in parse_kinds(text)]) for seat, kinds in enumerate(picks)]
+    if options.horse_owner == "dealer":
+        return [(outcome.dealer, [kind for _, kinds in bought for kind in kinds])]
+    return bought
+
+
+def _horse(outcome: Outcome, paid: Sequence[Transfer], buyer: int, kind: int) -> Iterator[Transfer]:
+    """Section 10.4: the buyer is settled in the place of the horse's seat with every third seat; 10.5: horses copy wins alone."""
+    ridden = horse_seat(kind, outcome.dealer, outcome.seats)
+    for transfer in paid:
+        if transfer.payer == ridden and transfer.payee not in (buyer, ridden):
+            yield Transfer(buyer, transfer.payee, transfer.amount, "horse", transfer.formula)
+        if transfer.payee == ridden and transfer.payer not in (buyer, ridden):
+            yield Transfer(transfer.payer, buyer, transfer.amount, "horse", transfer.formula)
+
+
+def next_dealers(options: GuobiaoOptions, outcome: Outcome) -> list[int]:
+    """R2, section 11: the next seat after every deal, unless the option says otherwise; thrown dealers come from the table's dice."""
+    if options.next_dealer == "stay":
+        return [outcome.dealer]
+    if options.next_dealer == "winner":
+        return [outcome.wins[0].seat if outcome.wins else outcome.dealer]
+    if options.next_dealer == "dice":
+        return [int(outcome.facts.get("thrown_dealer", outcome.dealer))]
+    return [(outcome.dealer + 1) % outcome.seats]
