@@ -18,7 +18,8 @@ from fangcheng.engine.steps import Turn
 from fangcheng.engine.view import mask, redact
 from fangcheng.events import player
 from fangcheng.hand import Hand
-from fangcheng.rules.variant import Variant
+from fangcheng.rules.variant import Variant, WinFacts
+from fangcheng.score import Score
 from fangcheng.shapes import distance, splits
 from fangcheng.sim import play_deal
 from fangcheng.tiles import full_set, parse_kind, parse_kinds
@@ -111,8 +112,9 @@ def test_greedy_makes_kongs_that_do_not_hurt() -> None:
 class Picky(Plain):
     """Pairs of 2 only."""
 
-    def hints(self, state: Any, seat: int) -> dict[str, Any]:
-        return {"pairs": frozenset(parse_kinds("2m2p2s")), "seven_pairs": False}
+    def score(self, options: Any, facts: WinFacts) -> Score | None:
+        score = super().score(options, facts)
+        return score if score and score.reading.groups[-1].kinds[0] in parse_kinds("2m2p2s") else None
 
 
 def test_greedy_asks_the_game_what_a_win_needs() -> None:

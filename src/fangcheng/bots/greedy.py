@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from fangcheng.actions import PASS, WIN, Action
 from fangcheng.bots.base import Bot
 from fangcheng.bots.hints import Judge
-from fangcheng.engine.steps import Claims
+from fangcheng.engine.steps import Claims, Frozen
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.tiles import HIDDEN
@@ -65,9 +65,10 @@ class Greedy(Bot):
     def _own_kong(self, offers: Sequence[Action], nearest: int, hand: Hand, melds: Sequence[Meld], judge: Judge) -> Action | None:
         for verb in KONGS:
             for action in offers:
-                if action.verb == verb and len(action.tiles) == 1:
-                    rest = _without(hand, [action.tiles[0]] * hand.counts[action.tiles[0]])
-                    if rest.size % 3 == 1 and judge.distance(rest, True) <= nearest:
+                if action.verb == verb and action.tiles:
+                    three_kinds = len(action.tiles) == 3
+                    rest = _without(hand, action.tiles if three_kinds else [action.tiles[0]] * hand.counts[action.tiles[0]])
+                    if rest.size % 3 == (2 if three_kinds else 1) and judge.distance(rest, True) <= nearest:
                         return action
         return None
 
@@ -75,6 +76,9 @@ class Greedy(Bot):
 
     def _claim(self, offers: Sequence[Action], judge: Judge) -> Action:
         hand, melds = self.state.hands[self.seat], self.state.melds[self.seat]
+        if isinstance(self.state.step, Frozen):
+            # Only kongs that take nothing from the hand are left to a frozen one.
+            return next(action for action in offers if action.verb in KONGS)
         if hand.size % 3 != 1:
             return self.default(offers)
         now = self._rate(hand, melds, judge)

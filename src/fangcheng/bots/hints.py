@@ -1,47 +1,80 @@
-"""How far a hand is from winning in a game, as far as shape tells. A game says in its hints what its wins ask of a shape."""
+"""How far a hand is from winning in a game. What the game's wins ask of a shape is found out by asking the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fangcheng.engine.state import State
-from fangcheng.hand import Hand
+from fangcheng.events import player
+from fangcheng.hand import POW5, Hand
 from fangcheng.meld import Meld
 from fangcheng.rules.variant import WinFacts
 from fangcheng.shapes import distance, seven_pairs_distance
 from fangcheng.shapes.distance import missing
-from fangcheng.tiles import FLOWERS, HONOURS
+from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, KINDS, SUIT_OF, parse_kind, parse_kinds
 
-FAR = 99
+WINDS: Final = "ESWN"
+NO_FLOWERS: Final = [0] * (KINDS - FLOWERS)
+
+# Hands with nothing special about them but the pair that is still missing, and seven pairs; of each two without a kind in common.
+ORDINARY: Final = ("123m456p345s678s", "456m789m123p789p")
+SEVEN_PAIRS: Final = ("1144m2277p3366s9s", "2255m1188p4477s8s")
+# Where most pairs will do it is not worth while to look at each.
+FEW: Final = 12
 
 
 class Hints(NamedTuple):
     """What wins of a game ask of a shape.
 
-    wilds        kinds that stand for others in this deal
     pairs        kinds that the pair of an ordinary win may have, None: any
     seven_pairs  whether seven pairs win
-    context      facts of a win that hold for the seat throughout the deal, as `Variant.score` reads them
     """
 
-    wilds: frozenset[int] = frozenset()
-    pairs: frozenset[int] | None = None
-    seven_pairs: bool = True
-    context: Mapping[str, Any] = {}
+    pairs: frozenset[int] | None
+    seven_pairs: bool
 
 
-def hints_of(state: State, seat: int) -> Hints:
-    """The game's hints for a seat; a game that gives none is taken to win with every complete shape."""
-    give = getattr(state.variant, "hints", None)
-    return Hints(**give(state, seat)) if give else Hints()
+_found: Final[dict[tuple[Any, ...], Hints]] = {}
+
+
+def hints_of(state: State, context: Mapping[str, Any], wild: int) -> Hints:
+    """The hints of a game with its options and wild kind, found once and kept."""
+    key = (state.variant, state.options, wild)
+    if key not in _found:
+        plain, doubles = (next(kinds for kinds in map(parse_kinds, texts) if wild not in kinds) for texts in (ORDINARY, SEVEN_PAIRS))
+        kinds = {tile >> 2 for tile in state.variant.tiles(state.options)} - {wild}
+        pairs = frozenset(kind for kind in kinds if kind < FLOWERS and worth(state, context, Hand.of_kinds((*plain, kind)), (), kind))
+        # A game in which no ordinary hand wins asks for something else than a pair.
+        few = pairs if 0 < len(pairs) <= FEW else None
+        _found[key] = Hints(few, bool(worth(state, context, Hand.of_kinds(doubles), (), doubles[-1])))
+    return _found[key]
+
+
+def context_of(state: State, seat: int) -> dict[str, Any]:
+    """What the seat knows that may count for its wins, by the names that scores read."""
+    known = {name: value for name, value in state.variant.view_facts(state, player(seat)).items() if isinstance(value, str | int)}
+    place = (seat - state.dealer) % state.seats
+    return {"seat_wind": WINDS[place], "dealer": not place, "payer_dealer": False, "loser_melds": [], **known}
+
+
+def worth(state: State, context: Mapping[str, Any], hand: Hand, melds: Sequence[Meld], kind: int) -> int:
+    """Points of a self-drawn win with this kind; 0 when the game says that it is none, or needs a fact that the seat does not have."""
+    try:
+        score = state.variant.score(state.options, WinFacts(hand, melds, kind, "self_draw", frozenset(), context))
+    except (ValueError, KeyError):
+        return 0
+    return max(1, score.points) if score else 0
 
 
 class Judge:
     """Distances and values of hands that a seat could have, in the deal it plays."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.state, self.hints = state, hints_of(state, seat)
+        self.state, self.context = state, context_of(state, seat)
+        wild = self.context.get("wild")
+        self.wild = parse_kind(wild) if isinstance(wild, str) and wild else HIDDEN
+        self.hints = hints_of(state, self.context, self.wild)
         self.unseen = _unseen(state, seat)
         self._known: dict[tuple[tuple[int, ...], bool], int] = {}
 
@@ -61,34 +94,32 @@ class Judge:
 
     def _parted(self, hand: Hand) -> tuple[Hand, int]:
         """The hand without wild tiles and flowers, and the number of wild ones."""
-        apart = [kind for kind in (*self.hints.wilds, *range(FLOWERS, len(hand.counts))) if hand.counts[kind]]
-        if not apart:
+        wilds = hand.counts[self.wild] if self.wild != HIDDEN else 0
+        if not wilds and hand.counts[FLOWERS:] == NO_FLOWERS:
             return hand, 0
         real = hand.copy()
-        for kind in apart:
+        for kind in (*range(FLOWERS, KINDS), *([self.wild] if wilds else [])):
             for tile in hand.take(kind, 4):
                 real.remove(tile)
-        return real, sum(hand.counts[kind] for kind in self.hints.wilds)
+        return real, wilds
 
     def outs(self, hand: Hand, melds: Sequence[Meld]) -> float:
         """How good the tiles are that bring a hand of 3k+1 tiles forward: unseen ones, of a ready hand weighted by what they win."""
-        now = self.distance(hand, bool(melds))
-        kinds = [kind for kind in _near(hand, self.hints) if self.unseen[kind] and self._helps(hand, bool(melds), kind, now)]
+        now, more = self.distance(hand, bool(melds)), hand.copy()
+        kinds = [kind for kind in _near(hand, self.hints) if self.unseen[kind] and self._helps(more, bool(melds), kind, now)]
         if now > 0:
             return sum(self.unseen[kind] for kind in kinds)
-        return sum(self.unseen[kind] * self.worth(hand, melds, kind) for kind in kinds)
+        return sum(self.unseen[kind] * worth(self.state, self.context, hand, melds, kind) for kind in kinds)
 
     def _helps(self, hand: Hand, melded: bool, kind: int, now: int) -> bool:
+        """Whether one more tile of a kind lowers the distance; the hand is as before when this is known."""
         if hand.counts[kind] == 4:
             return False
-        more = _with(hand, kind)
-        return self.distance(more, melded) < now
-
-    def worth(self, hand: Hand, melds: Sequence[Meld], kind: int) -> int:
-        """Points of a win with this kind, 0 when the game says it is none."""
-        facts = WinFacts(hand, melds, kind, "self_draw", frozenset(), self.hints.context)
-        score = self.state.variant.score(self.state.options, facts)
-        return score.points if score else 0
+        tile = next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1)
+        hand.add(tile)
+        after = self.distance(hand, melded)
+        hand.remove(tile)
+        return after < now
 
 
 def distance_with_pair(hand: Hand, wilds: int, pairs: frozenset[int]) -> int:
@@ -97,16 +128,21 @@ def distance_with_pair(hand: Hand, wilds: int, pairs: frozenset[int]) -> int:
     The pair is taken out and an honour pair put in, which costs nothing and is of no better use: a pung of it would cost one tile, and
     so would a pung of whatever else would then be the pair.
     """
-    sets = (hand.size + wilds) // 3
-    stand_in = 5 ** min(range(7), key=lambda honour: hand.counts[HONOURS + honour]) * 2
-    best = FAR
-    for kind in pairs:
-        held = min(hand.counts[kind], 2)
-        index = hand.index[:]
-        suit = min(kind // 9, 3)
-        index[suit] -= held * 5 ** (kind - 9 * suit)
-        index[3] += stand_in
+    sets, counts = (hand.size + wilds) // 3, hand.counts
+    stand_in = min(range(HONOURS, FLOWERS), key=counts.__getitem__) if 0 not in counts[HONOURS:FLOWERS] else counts.index(0, HONOURS)
+    m, p, s, honours = hand.index[:4]
+    index = [m, p, s, honours + 2 * POW5[stand_in]]
+    # Without taking anything out: as near as any pair can be apart from the pair itself.
+    others = missing(index, sets)
+    best = 2 + others
+    for kind in sorted((kind for kind in pairs if counts[kind]), key=counts.__getitem__, reverse=True):
+        held = min(counts[kind], 2)
+        if 2 - held + others >= best:
+            break
+        suit, unit = SUIT_OF[kind], held * POW5[kind]
+        index[suit] -= unit
         best = min(best, 2 - held + missing(index, sets))
+        index[suit] += unit
     return best - 1 - wilds
 
 
@@ -123,15 +159,9 @@ def _near(hand: Hand, hints: Hints) -> list[int]:
     return found
 
 
-def _with(hand: Hand, kind: int) -> Hand:
-    more = hand.copy()
-    more.add(next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1))
-    return more
-
-
 def _unseen(state: State, seat: int) -> list[int]:
     """How many tiles of each kind the seat has not seen."""
-    unseen = [0] * 42
+    unseen = [0] * KINDS
     for tile in state.variant.tiles(state.options):
         unseen[tile >> 2] += 1
     seen = list(state.hands[seat].tiles())
