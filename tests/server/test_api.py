@@ -120,7 +120,7 @@ async def test_what_the_client_is_made_from(url: str) -> None:
         described = (await http.get("/schema")).json()
         assert "/api/tables" in described["paths"]
         components = described["components"]["schemas"]
-        assert {"View", "TableInfo", "Act", "Discard", "Settle", "Received", "Sent", "Event"} <= set(components)
+        assert {"View", "TableInfo", "Act", "Discard", "Settle", "Received", "Sent", f"{GAME}.Event"} <= set(components)
         references = set(json.dumps(described).split('"#/components/schemas/')[1:])
         assert {reference.split('"')[0] for reference in references} <= set(components)
 

@@ -25,7 +25,8 @@ from fangcheng.server.inbox import Joined, Left, Sends
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.play import encode_events, start_event
 from fangcheng.server.protocol import Ack, Act, Auto, Closed, Error, Next, Refusal, Sent, Table
-from fangcheng.server.store import DealRow, SeatRow, Store, TableRow, open_engine
+from fangcheng.server.records import DealRow, SeatRow, TableRow
+from fangcheng.server.store import Store, open_engine
 from fangcheng.server.table import TableTask
 from fangcheng.variants import get_variant
 

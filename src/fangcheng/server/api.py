@@ -19,9 +19,9 @@ from fangcheng.rules.options import OptionError, option_rows, parse_options
 from fangcheng.server.errors import ApiError
 from fangcheng.server.play import encode_events, event_decoder, start_event
 from fangcheng.server.protocol import Created, Health, Me, NewGuest, NewTable, RunningTable, VariantInfo
+from fangcheng.server.records import DealRow, SeatRow, TableRow
 from fangcheng.server.services import Services
 from fangcheng.server.sessions import COOKIE, MAX_AGE, clean_name, guest_name
-from fangcheng.server.store import DealRow, SeatRow, TableRow
 from fangcheng.variants import VARIANTS, get_variant
 
 AnyRequest = Request[Any, Any, Any]

@@ -16,7 +16,7 @@ from fangcheng.engine.steps import Window
 from fangcheng.engine.view import redact
 from fangcheng.events import Event, Start, player
 from fangcheng.rules.variant import Variant
-from fangcheng.server.store import DealRow
+from fangcheng.server.records import DealRow
 from fangcheng.wall import commitment
 
 

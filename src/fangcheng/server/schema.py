@@ -14,9 +14,10 @@ from fangcheng.variants import VARIANTS
 
 
 def message_schemas() -> dict[str, Any]:
-    """JSON Schema of everything on the socket; ``Received``, ``Sent`` and ``Event`` are the unions to begin at."""
-    events = {event: None for game in VARIANTS.values() for event in game.event_types}
-    unions = {"Received": Received, "Sent": Sent, "Event": functools.reduce(operator.or_, events)}
+    """JSON Schema of everything on the socket. ``Received``, ``Sent`` and each game's ``<game>.Event`` are the unions to begin at."""
+    # A union a game: two games may have events of the same name.
+    events = {f"{game.id}.Event": functools.reduce(operator.or_, game.event_types) for game in VARIANTS.values()}
+    unions = {"Received": Received, "Sent": Sent, **events}
     found, components = msgspec.json.schema_components(unions.values(), ref_template="#/components/schemas/{name}")
     return {**components, **dict(zip(unions, found, strict=True))}
 

@@ -15,130 +15,22 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from fangcheng.server.protocol import RunningTable
-
-metadata = sa.MetaData()
-
-users = sa.Table(
-    "users",
-    metadata,
-    sa.Column("id", sa.String, primary_key=True),
-    sa.Column("name", sa.String, nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
+from fangcheng.server.records import (
+    CommandRow,
+    DealRow,
+    SavedTable,
+    SeatRow,
+    Settled,
+    TableRow,
+    commands,
+    deals,
+    log,
+    seats,
+    sessions,
+    tables,
+    users,
 )
-
-sessions = sa.Table(
-    "sessions",
-    metadata,
-    sa.Column("token_hash", sa.String, primary_key=True),
-    sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
-)
-
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String, primary_key=True),
-    sa.Column("variant", sa.String, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("deals", sa.Integer, nullable=False),
-    sa.Column("seconds", sa.Integer, nullable=False),
-    sa.Column("secret", sa.String, nullable=False),
-    sa.Column("over", sa.Boolean, nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
-)
-
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("user_id", sa.ForeignKey("users.id"), index=True),
-    sa.Column("bot", sa.String),
-    sa.Column("name", sa.String, nullable=False),
-)
-
-deals = sa.Table(
-    "deals",
-    metadata,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("secret", sa.String, nullable=False),
-    sa.Column("settled", sa.Text),
-)
-
-log = sa.Table(
-    "log",
-    metadata,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("deal", sa.Integer, primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("events", sa.Text, nullable=False),
-)
-
-commands = sa.Table(
-    "commands",
-    metadata,
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("id", sa.String, nullable=False),
-    sa.Column("deal", sa.Integer, nullable=False),
-    sa.Column("what", sa.String, nullable=False),
-    sa.UniqueConstraint("table_id", "seat", "id", name="uq_commands"),
-)
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a person by `user_id`, or a bot by its name."""
-
-    user_id: str | None
-    bot: str | None
-    name: str
-
-
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it was opened. `secret` (hex) decides what chance there is before the first deal."""
-
-    id: str
-    variant: str
-    options: dict[str, Any]
-    deals: int
-    seconds: int
-    secret: str
-    seats: list[SeatRow]
-
-
-class DealRow(msgspec.Struct, frozen=True):
-    """A deal: its secret (hex), chosen as soon as the deal before is over, and its settle event as JSON once there is one."""
-
-    number: int
-    secret: str
-    settled: str | None = None
-
-
-class CommandRow(msgspec.Struct, frozen=True):
-    """An accepted command of a client. `what` is ``act``, ``next``, ``auto on`` or ``auto off``."""
-
-    seat: int
-    id: str
-    deal: int
-    what: str
-
-
-class Settled(msgspec.Struct, frozen=True):
-    """What the end of a deal adds to its last batch: the settle event as JSON, and the deal to come, None after the last."""
-
-    event: str
-    following: DealRow | None
-
-
-class SavedTable(msgspec.Struct, frozen=True):
-    """All that a table needs to go on: `log` holds the batches of the latest deal, each a JSON array of events."""
-
-    row: TableRow
-    deals: list[DealRow]
-    log: list[str]
-    commands: list[CommandRow]
+from fangcheng.server.writer import Write, Writer
 
 
 class Store:
@@ -146,9 +38,11 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self._writer = Writer(engine)
 
     async def close(self) -> None:
         """Give the database back."""
+        await self._writer.close()
         await self.engine.dispose()
 
     # --- players --------------------------------------------------------------------------------------------------------------
@@ -253,24 +147,21 @@ class Store:
         self, table_id: str, deal: int, seq: int, events: str, command: CommandRow | None = None, settled: Settled | None = None
     ) -> None:
         """Batch `seq` of a deal, with the command that caused it and what its settlement brings: all or nothing, and durable."""
-        async with self.engine.begin() as connection:
-            await connection.execute(log.insert().values(table_id=table_id, deal=deal, seq=seq, events=events))
-            if command is not None:
-                await connection.execute(_insert(table_id, command))
-            if settled is None:
-                return
+        more: tuple[sa.Executable, ...] = ()
+        if settled is not None:
             here = (deals.c.table_id == table_id) & (deals.c.number == deal)
-            await connection.execute(deals.update().where(here).values(settled=settled.event))
+            more += (deals.update().where(here).values(settled=settled.event),)
             if settled.following is None:
-                await connection.execute(tables.update().where(tables.c.id == table_id).values(over=True))
+                more += (tables.update().where(tables.c.id == table_id).values(over=True),)
             else:
                 following = settled.following
-                await connection.execute(deals.insert().values(table_id=table_id, number=following.number, secret=following.secret))
+                more += (deals.insert().values(table_id=table_id, number=following.number, secret=following.secret),)
+        batch = {"table_id": table_id, "deal": deal, "seq": seq, "events": events}
+        await self._writer.write(Write(batch, _command(table_id, command), more))
 
     async def accept(self, table_id: str, command: CommandRow) -> None:
         """A command that causes no event, durable."""
-        async with self.engine.begin() as connection:
-            await connection.execute(_insert(table_id, command))
+        await self._writer.write(Write(command=_command(table_id, command)))
 
     async def deal_log(self, table_id: str, number: int) -> list[str] | None:
         """All batches of a finished deal, None while it is not."""
@@ -282,8 +173,8 @@ class Store:
             return list((await connection.execute(batches)).scalars())
 
 
-def _insert(table_id: str, command: CommandRow) -> sa.Insert:
-    return commands.insert().values(table_id=table_id, **msgspec.structs.asdict(command))
+def _command(table_id: str, command: CommandRow | None) -> dict[str, Any] | None:
+    return None if command is None else {"table_id": table_id, **msgspec.structs.asdict(command)}
 
 
 def now_ms() -> int:

@@ -24,8 +24,9 @@ from fangcheng.server.config import Config
 from fangcheng.server.inbox import Connection, Joined, Left, Message, Sends
 from fangcheng.server.play import Play, encode_events, event_decoder, start_event
 from fangcheng.server.protocol import Ack, Act, Auto, Command, Error, Next, Refusal, Status, Table, TableInfo
+from fangcheng.server.records import CommandRow, DealRow, Settled, TableRow
 from fangcheng.server.robots import Robot
-from fangcheng.server.store import CommandRow, DealRow, Settled, Store, TableRow
+from fangcheng.server.store import Store
 from fangcheng.tiles import NotationError
 from fangcheng.variants import get_variant
 from fangcheng.wall import commitment

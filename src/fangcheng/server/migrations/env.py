@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from fangcheng.server.store import metadata
+from fangcheng.server.records import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

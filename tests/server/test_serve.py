@@ -1,0 +1,64 @@
+"""Starting the server, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+from server.conftest import Process
+
+from fangcheng.server.config import Config, ConfigError, database_path
+from fangcheng.server.serve import DEFAULT_PORT, address, bound, locked
+
+
+def test_settings_come_from_the_environment() -> None:
+    assert Config.from_environment({"FANGCHENG_PAUSE": "5", "FANGCHENG_ORIGINS": "https://a.example"}) == Config(
+        pause=5, origins="https://a.example"
+    )
+    with pytest.raises(ConfigError, match="FANGCHENG_PAUSE cannot be 'soon'"):
+        Config.from_environment({"FANGCHENG_PAUSE": "soon"})
+
+
+def test_where_the_database_is(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path)}
+    assert database_path(None, home) == tmp_path / "fangcheng" / "fangcheng.db"
+    assert (tmp_path / "fangcheng").is_dir()
+    named = home | {"FANGCHENG_DATABASE": str(tmp_path / "named.db")}
+    assert database_path(None, named) == tmp_path / "named.db"
+    assert database_path(str(tmp_path / "given.db"), named) == tmp_path / "given.db"
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(ConfigError, match="cannot be made"):
+        database_path(str(tmp_path / "file" / "x.db"), {})
+    with pytest.raises(ConfigError, match="is a folder"):
+        database_path(str(tmp_path), {})
+
+
+def test_port_is_the_next_free_one_unless_given() -> None:
+    with bound("127.0.0.1", None) as first, bound("127.0.0.1", None) as second:
+        ports = first.getsockname()[1], second.getsockname()[1]
+        assert DEFAULT_PORT <= ports[0] < ports[1]
+        with pytest.raises(ConfigError, match=f"port {ports[0]}"), bound("127.0.0.1", ports[0]):
+            pass
+    with pytest.raises(ConfigError, match=r"203\.0\.113\.1"), bound("203.0.113.1", None):
+        pass
+
+
+def test_address() -> None:
+    assert address("0.0.0.0", 80) == "http://127.0.0.1:80/"
+    assert address("::1", 80) == "http://[::1]:80/"
+    assert address("play.example", 80) == "http://play.example:80/"
+
+
+def test_a_database_has_one_server(tmp_path: Path) -> None:
+    with locked(tmp_path / "x.db"), pytest.raises(ConfigError, match="another server"), locked(tmp_path / "x.db"):
+        pass
+    with locked(tmp_path / "x.db"):
+        pass
+
+
+def test_interrupted_server_ends_cleanly(process: Process) -> None:
+    process.start()
+    with socket.create_connection(("127.0.0.1", process.port)):
+        assert process.end(signal.SIGINT) == 0
