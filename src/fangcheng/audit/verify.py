@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from fangcheng.engine.decide import asks, decide, follow
+from fangcheng.engine.decide import asks, decide, follow, offers
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
 from fangcheng.events import Answered, Deal, Dice, Event, Settle, Start
@@ -78,17 +78,13 @@ def _checks(committed: bool, seen: Counter[str]) -> tuple[Check, ...]:
 
 def _expected(state: State, event: Event) -> Event | None:
     """What should stand in the log where `event` stands: itself when some action on offer, or no action at all, leads to it."""
-    asked = asks(state)
-    if not asked:
+    if not asks(state):
         return follow(state)
     if isinstance(event, Answered):
         answer = decide(state, event.seat, event.action)
         return None if isinstance(answer, Refused) else answer
-    for seat, offers in asked.items():
-        for action in offers:
-            if decide(state, seat, action) == event:
-                return event
-    return None
+    actions = ((seat, action) for seat in range(state.seats) for action in offers(state, seat))
+    return event if any(decide(state, seat, action) == event for seat, action in actions) else None
 
 
 def _part(event: Event) -> str:

@@ -32,7 +32,8 @@ def walk(variant: Variant, seed: int, options: Mapping[str, Any] | None = None, 
     game = Game.start(variant, secret, options=dict(options or {}), seats=seats)
     actions = 0
     while asked := game.asks():
-        seat, offers = next(iter(asked.items()))
+        seat = next(iter(asked))
+        offers = game.offers(seat)
         answer = game.act(seat, offers[chance.below(len(offers))])
         assert not isinstance(answer, Refused)
         actions += 1
