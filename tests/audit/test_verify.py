@@ -58,7 +58,8 @@ def test_the_first_altered_event_is_named(name: str) -> None:
     deal_line = next(at for at, event in enumerate(log, 1) if isinstance(event, Deal))
     other = verify(variant, altered(log, Start, entropy=("mine",))[1]).difference
     assert other is not None
-    assert other.line == deal_line
+    # Dice may fall before the deal; whatever comes first gives the other seed away.
+    assert other.line <= deal_line
     assert other.expected is not None
 
 
