@@ -1,4 +1,4 @@
-"""The best reading of an Anhua hand against a plain count: all that its wilds may stand for, all splits, the element table by the letter."""
+"""The best reading of an Anhua hand against a plain count: all that its wilds may stand for, every split, the elements by the letter."""
 
 from __future__ import annotations
 
