@@ -12,7 +12,7 @@ from server.conftest import Process
 from server.player import Player, check_log, last_offer
 from websockets.exceptions import ConnectionClosed
 
-KILLS = 4
+KILLS = 3
 
 
 class Stubborn(Player):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import socket
 from pathlib import Path
 
 import pytest
-from server.conftest import Process
 
 from fangcheng.server.config import Config, ConfigError, database_path
 from fangcheng.server.serve import DEFAULT_PORT, address, bound, locked
@@ -56,9 +53,3 @@ def test_a_database_has_one_server(tmp_path: Path) -> None:
         pass
     with locked(tmp_path / "x.db"):
         pass
-
-
-def test_interrupted_server_ends_cleanly(process: Process) -> None:
-    process.start()
-    with socket.create_connection(("127.0.0.1", process.port)):
-        assert process.end(signal.SIGINT) == 0

@@ -28,7 +28,7 @@ from fangcheng.server.protocol import Ack, Act, Auto, Closed, Error, Next, Refus
 from fangcheng.server.records import DealRow, SeatRow, TableRow
 from fangcheng.server.store import Store, open_engine
 from fangcheng.server.table import TableTask
-from fangcheng.variants import get_variant
+from fangcheng.variants import VARIANTS, get_variant
 
 
 class Watcher:
@@ -73,15 +73,17 @@ class House:
         self._running: asyncio.Task[None] | None = None
         self._ids = 0
 
-    async def open(self, sitting: Sequence[str | None], seconds: int = 0, deals: int = 1, config: Config = FAST) -> list[Watcher]:
+    async def open(
+        self, sitting: Sequence[str | None], seconds: int = 0, deals: int = 1, config: Config = FAST, game: str = GAME
+    ) -> list[Watcher]:
         """A new table of bots by name and people (None), all of whom are there."""
         self.config = config
         people = [SeatRow(f"u{seat}", None, f"u{seat}") if bot is None else SeatRow(None, bot, bot) for seat, bot in enumerate(sitting)]
         for sits in people:
             if sits.user_id is not None:
                 await self.store.add_guest(sits.user_id, sits.name, sits.user_id)
-        row = TableRow(id="t", variant=GAME, options={}, deals=deals, seconds=seconds, secret="00" * 32, seats=people)
-        variant, first = get_variant(GAME), DealRow(0, random.randbytes(32).hex())
+        row = TableRow(id="t", variant=game, options={}, deals=deals, seconds=seconds, secret="00" * 32, seats=people)
+        variant, first = get_variant(game), DealRow(0, random.randbytes(32).hex())
         match = Match.begin(variant, bytes(32), options={}, seats=len(sitting), deals=deals)
         await self.store.add_table(row, first, encode_events([start_event(variant, match, first)]))
         return self.start(sitting)
@@ -202,6 +204,26 @@ async def test_everything_waits_alike_after_a_discard(house: House) -> None:
             waits.append(at - then)
     assert len(waits) > 5
     assert min(waits) >= pause / 1000 * 0.98
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_every_game_is_played_and_resumed(house: House, game: str) -> None:
+    seats = get_variant(game).seats[0]
+    sitting = [None, *["greedy"] * (seats - 1)]
+    chance = random.Random(7)
+    (watcher,) = await house.open(sitting, game=game)
+    await watcher.until(lambda: watcher.tables)
+    for _ in range(6):
+        if asked := await house.somebody([watcher]):
+            seq = watcher.latest.seq
+            await house.act(watcher, chance.choice(asked[0].latest.view.offers).text)
+            await watcher.until(lambda: watcher.latest.seq > seq)  # noqa: B023
+    await house.stop()
+    (again,) = house.start(sitting)
+    await again.until(lambda: again.tables)
+    await house.play_out([again], chance)
+    assert sum(again.latest.table.totals) == 0
+    check_log(await house.log())
 
 
 async def test_resumed_in_mid_deal(house: House) -> None:

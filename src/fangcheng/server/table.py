@@ -230,11 +230,11 @@ class TableTask:
         seen = {seat: play.seen(seat) for seat in self._connections}
         opened = play.opened
         self._clock.start(play.state, anew=not all(isinstance(event, Answered) for event in play.close()))
-        if opened:
-            self._held_until = time.monotonic() + self._config.pause / 1000
         for seat, events in seen.items():
             if events:
                 self._send_table(seat, events)
+        if opened:
+            self._held_until = time.monotonic() + self._config.pause / 1000
 
     # --- people ---------------------------------------------------------------------------------------------------------------
 
