@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
@@ -14,7 +14,7 @@ from fangcheng.shapes import Split, need, seven_pairs_need, seven_pairs_waits, s
 from fangcheng.shapes.any_tile import any_tile
 from fangcheng.tiles import HIDDEN, HONOURS, RANK_OF, parse_kind
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions
-from fangcheng.variants.zuanpai.roles import FACES, Roles, roles_of
+from fangcheng.variants.zuanpai.roles import FACES, Roles, roles_of, successor
 
 HAND = 14
 
@@ -152,9 +152,10 @@ def _is_edge(first: int, face: int) -> bool:
 
 def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
     """The situation that plain facts describe (section 15); None where they describe no own draw, or a fifth tile of a kind."""
-    if facts.by != "self_draw" or "wild" not in facts.context:
-        return None
     context, flags = facts.context, facts.flags
+    wild = _wild_of(context)
+    if facts.by != "self_draw" or wild == HIDDEN:
+        return None
     around = Around(
         dealer=bool(context.get("dealer")),
         continuation=int(context.get("continuation", 0)),
@@ -162,7 +163,7 @@ def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
         chain=int(context.get("kong_chain", 1)) if "replacement" in flags else 0,
         last_tile="last_tile" in flags,
     )
-    roles = roles_of(parse_kind(context["wild"]))
+    roles = roles_of(wild)
     if facts.win == HIDDEN:
         return Situation(options, roles, facts.hand, HIDDEN, facts.melds, around, None)
     if facts.hand.counts[facts.win] == 4:
@@ -170,3 +171,10 @@ def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
     hand = facts.hand.copy()
     hand.add(next(facts.win * 4 + copy for copy in range(4) if not hand.copies[facts.win] >> copy & 1))
     return Situation(options, roles, hand, facts.win, facts.melds, around, facts.hand)
+
+
+def _wild_of(context: Mapping[str, Any]) -> int:
+    """The wild kind; it follows from the indicator where it is not named."""
+    if "wild" in context:
+        return parse_kind(context["wild"])
+    return successor(parse_kind(context["indicator"])) if "indicator" in context else HIDDEN
