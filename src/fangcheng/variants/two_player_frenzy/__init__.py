@@ -260,10 +260,6 @@ class TwoPlayerFrenzy(Variant):
 
     # --- telling people -------------------------------------------------------------------------------------------------------
 
-    def hints(self, state: State, seat: int) -> dict[str, Any]:
-        """What programs need to judge hands: the facts of a win that hold throughout the deal."""
-        return {"context": {"dealer": seat == state.dealer, "loser_melds": state.melds[1 - seat]}}
-
     def tiles_beside(self, state: State) -> list[int]:
         extra = extra_of(state)
         return [*extra.won, *([extra.treasure] if extra.hole >= 0 else [])]
