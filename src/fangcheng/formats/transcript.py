@@ -44,8 +44,10 @@ def _fields(event: Event, left_out: set[str]) -> str:
 def _value(name: str, value: Any) -> str:
     if name in ("tile", "claimed"):
         return kind_name(value >> 2) if value >= 0 else "?"
-    if name == "tiles":
+    if name in ("tiles", "unused"):
         return format_sequence(kinds_of(value))
+    if name == "waits":
+        return format_sequence(value)
     if isinstance(value, Action):
         return f"[{value}]"
     if isinstance(value, tuple):
