@@ -72,7 +72,9 @@ class Speaker:
             table.add_column(heads[place] if heads else "", justify="right" if place in right else "left", no_wrap=not sys.stdout.isatty())
         for row in lines:
             table.add_row(*row)
-        self.console.print(table)
+        with self.console.capture() as drawn:
+            self.console.print(table)
+        print(*(line.rstrip() for line in drawn.get().splitlines()), sep="\n")
 
 
 class _Stdout(Console):

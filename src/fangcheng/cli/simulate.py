@@ -64,13 +64,15 @@ def _workers(number: int) -> Generator[Mapped]:
     if number < 2:
         yield map
         return
-    with multiprocessing.Pool(number, initializer=_leave_interrupts) as pool:
+    # Workers inherit that interrupts are ignored: one ends the command, which ends its workers, and they have nothing to say about it.
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        # Everywhere the same: a fork would copy whatever threads and locks the caller has.
+        pool = multiprocessing.get_context("spawn").Pool(number)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    with pool:
         yield pool.imap
-
-
-def _leave_interrupts() -> None:
-    """An interrupt ends the command, which ends its workers; they have nothing to say about it themselves."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
