@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 
 from fangcheng.actions import parse_action
+from fangcheng.bots import make_bot
+from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.game import Game
 from fangcheng.engine.match import Match
 from fangcheng.engine.setup import Position, PositionError, set_up
+from fangcheng.engine.steps import Turn
 from fangcheng.engine.view import view
-from fangcheng.events import SPECTATOR, player
+from fangcheng.events import SPECTATOR, Discard, player
 from fangcheng.meld import parse_meld
 from fangcheng.rules.variant import Refused
+from fangcheng.sim.play import play_deal
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 from fangcheng.variants.zuanpai import extra_of
@@ -232,6 +236,25 @@ class TestMatches:
         drawn = {ZUANPAI.first_dealer(ZUANPAI.options_type(first_dealer="random"), 2, Stream(bytes([n]), "x")) for n in range(40)}  # type: ignore[call-arg]
         assert drawn == {0, 1, 2, 3}
         assert ZUANPAI.first_dealer(ZUANPAI.options_type(), 2, Stream(b"", "x")) == 0
+
+
+class TestBots:
+    def test_a_kong_tile_goes_out_at_once(self) -> None:
+        for number in range(4):
+            game = Game.start(ZUANPAI, number.to_bytes(2, "big"))
+            play_deal(game, [make_bot("greedy", ZUANPAI, seat) for seat in range(4)])
+            state = begin_state(ZUANPAI, game.log[0])  # type: ignore[arg-type]
+            for event in game.log[1:]:
+                turn = state.step
+                if isinstance(event, Discard) and isinstance(turn, Turn) and turn.source != "claim":
+                    assert not extra_of(state).roles.holds_kong_tile(state.hands[event.seat])  # type: ignore[union-attr]
+                evolve(state, event)
+
+    def test_a_wild_that_lights_the_kong_is_set_out(self) -> None:
+        game = position("123m123s9m", "9m", melds={0: PUNGS})
+        bot = make_bot("greedy", ZUANPAI, 0)
+        bot.state = game.state
+        assert str(bot.choose(game.asks()[0])) == "kong 9m"
 
 
 class TestPositions:

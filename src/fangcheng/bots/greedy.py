@@ -8,10 +8,11 @@ from typing import ClassVar, Final
 from fangcheng.actions import PASS, WIN, Action
 from fangcheng.bots.base import Bot
 from fangcheng.bots.hints import Judge
-from fangcheng.engine.steps import Claims, Frozen
+from fangcheng.engine.steps import Claims, Frozen, Turn
+from fangcheng.events import Kong
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
-from fangcheng.tiles import HIDDEN
+from fangcheng.tiles import HIDDEN, kinds_of
 
 # Distance first, then how good the tiles are that help; smaller is better.
 Rating = tuple[int, float]
@@ -38,6 +39,9 @@ class Greedy(Bot):
     # --- the own turn ---------------------------------------------------------------------------------------------------------
 
     def _turn(self, offers: Sequence[Action], judge: Judge) -> Action:
+        free = self.state.variant.free_kongs(self.state)
+        if single := next((action for action in offers if action.verb == "kong" and action.tiles[0] in free), None):
+            return single
         hand, melds = self.state.hands[self.seat], self.state.melds[self.seat]
         discards = {action.tiles[0]: action for action in offers if action.verb == "discard"}
         rating, kind = self._best_discard(list(discards), hand, melds, judge)
@@ -66,11 +70,19 @@ class Greedy(Bot):
         for verb in KONGS:
             for action in offers:
                 if action.verb == verb and action.tiles:
-                    three_kinds = len(action.tiles) == 3
-                    rest = _without(hand, action.tiles if three_kinds else [action.tiles[0]] * hand.counts[action.tiles[0]])
-                    if rest.size % 3 == (2 if three_kinds else 1) and judge.distance(rest, True) <= nearest:
+                    used = self._used(action)
+                    rest = _without(hand, used)
+                    # Three kinds are not replaced: a tile goes afterwards.
+                    if rest.size % 3 == (2 if len(used) == 3 else 1) and judge.distance(rest, True) <= nearest:
                         return action
         return None
+
+    def _used(self, action: Action) -> list[int]:
+        """Kinds of the tiles that a kong takes from the hand, as the game would take them."""
+        turn = self.state.step
+        assert isinstance(turn, Turn)
+        event = self.state.variant.act(self.state, turn, action)
+        return kinds_of(event.tiles) if isinstance(event, Kong) else []
 
     # --- claims ---------------------------------------------------------------------------------------------------------------
 

@@ -211,6 +211,10 @@ class Variant:
         added = [meld.kind for meld in state.melds[seat] if meld.shape == "pung" and counts[meld.kind]]
         return sorted(kinds + added) if added else kinds
 
+    def free_kongs(self, state: State) -> tuple[int, ...]:
+        """Kinds whose tiles are good for nothing but a kong each: who holds one sets it out as soon as possible."""
+        return ()
+
     def act(self, state: State, turn: Turn, action: Action) -> Event:
         """The event of a legal action on a turn."""
         seat = turn.seat

@@ -125,6 +125,9 @@ class Zuanpai(Variant):
         singles = [kind for kind in role.kongs if counts[kind]]
         return sorted(fours + singles) if singles else fours
 
+    def free_kongs(self, state: State) -> tuple[int, ...]:
+        return roles(state).kongs
+
     def turn_kongs(self, state: State, turn: Turn) -> list[int]:
         """The kongs on a turn, the single wild among them."""
         kongs = self.own_kongs(state, turn.seat)
