@@ -77,8 +77,7 @@ async def test_a_second_click_of_a_double_click_discards_nothing(visit: Visit) -
     visitor = await visit()
     await visitor.enter()
     await visitor.sit_down()
-    while await visitor.page.locator(".act").count() or not await visitor.page.locator(".own .drawn").count():
-        assert await visitor.play_on(1)
+    await visitor.play_to_own_draw()
     river = visitor.page.locator(".seat.bottom .place")
     before = await river.count()
     await visitor.page.locator(".own button.tile").first.dblclick()
@@ -142,8 +141,7 @@ async def test_a_refusal_is_said_in_words(visit: Visit) -> None:
     await visitor.page.route_web_socket("**/ws/**", meddle)
     await visitor.enter()
     await visitor.sit_down()
-    while await visitor.page.locator(".act").count() or not await visitor.page.locator(".own .tile[aria-disabled=false]").count():
-        assert await visitor.play_on(1)
+    await visitor.play_to_own_draw()
     await visitor.page.locator(".own button.tile").first.click()
     await visitor.page.wait_for_selector(".refusal:not(:empty)")
     assert re.search(r"[一-鿿]", await visitor.page.locator(".refusal").inner_text())

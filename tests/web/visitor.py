@@ -47,6 +47,16 @@ class Visitor:
             await chosen.click()
         return moves
 
+    async def play_to_own_draw(self) -> None:
+        """Play until a tile has been drawn and there is nothing to do but to discard."""
+        for _ in range(200):
+            choices = await self.asked()
+            assert choices is not None, "the deal ended first"
+            claiming = await self.page.locator(".act").count()
+            if not claiming and await self.page.locator(".own .drawn").count():
+                return
+            await (choices.first if claiming else choices.last).click()
+
     async def let_play(self) -> None:
         """Have the table play for the visitor until the deal is over."""
         await self.page.click("text=托管")
