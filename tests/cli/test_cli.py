@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
 from typing import NamedTuple
 
 import msgspec
@@ -96,11 +98,9 @@ def test_language_of_the_terminal() -> None:
     assert language("zh-Hant", {"LANG": "en"}) == "zh-Hant"
 
 
-def test_reader_that_goes_away(log_file: Path) -> None:
-    # A long output, so that the pipe is full long before its end.
-    with subprocess.Popen([*COMMAND, "check", "--json", *[str(log_file)] * 9], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as gone:
-        assert gone.wait() == 2
-    with subprocess.Popen([*COMMAND, "replay", str(log_file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reading:
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_reader_that_goes_away(log_file: Path, command: str) -> None:
+    with subprocess.Popen([*COMMAND, command, str(log_file)], stdout=PIPE, stderr=PIPE) as reading:
         assert reading.stdout is not None
         assert reading.stderr is not None
         reading.stdout.close()
@@ -108,10 +108,24 @@ def test_reader_that_goes_away(log_file: Path) -> None:
         assert reading.wait() == 141
 
 
-def test_interrupt() -> None:
+def test_interrupt_of_a_command_that_waits(log_file: Path) -> None:
+    with subprocess.Popen([*COMMAND, "replay", "--step", str(log_file)], stdin=PIPE, stdout=PIPE, stderr=PIPE) as waiting:
+        assert waiting.stdout is not None
+        assert waiting.stdout.readline()
+        waiting.send_signal(signal.SIGINT)
+        _, err = waiting.communicate(timeout=20)
+        assert (waiting.returncode, err) == (130, b"")
+
+
+@pytest.mark.skipif(not shutil.which("pgrep"), reason="no pgrep to see the workers with")
+def test_interrupt_of_a_command_with_workers() -> None:
     asked = [*COMMAND, "simulate", "--deals", "100000", "--jobs", "2"]
-    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
-        time.sleep(2)
+    with subprocess.Popen(asked, stdout=PIPE, stderr=PIPE, start_new_session=True) as running:
+        while len(subprocess.run(["pgrep", "-P", str(running.pid)], stdout=PIPE, check=False).stdout.split()) < 2:
+            assert running.poll() is None
+            time.sleep(0.1)
+        # From here on the command only waits for its workers.
+        time.sleep(0.5)
         os.killpg(running.pid, signal.SIGINT)
         out, err = running.communicate(timeout=20)
         assert (running.returncode, out, err) == (130, b"", b"")
