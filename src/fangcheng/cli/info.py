@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
 
+from fangcheng import __version__
 from fangcheng.bots import BOTS
 from fangcheng.cli.console import AsJson, Lang, Speaker, print_json
 from fangcheng.locales import LANGUAGES, text
@@ -22,10 +22,10 @@ def info(json: AsJson = False, lang: Lang = None) -> int:
     if json:
         games = {name: {"seats": variant.seats, "name": text(speaker.language, "name", name)} for name, variant in VARIANTS.items()}
         print_json(
-            {"version": installed(), "python": platform.python_version(), "games": games, "bots": list(BOTS), "languages": LANGUAGES}
+            {"version": __version__, "python": platform.python_version(), "games": games, "bots": list(BOTS), "languages": LANGUAGES}
         )
         return 0
-    speaker.line(f"fangcheng {installed()}, Python {platform.python_version()}")
+    speaker.line(f"fangcheng {__version__}, Python {platform.python_version()}")
     speaker.line(speaker.text("cli.games"))
     speaker.table(
         [f"  {name}", text(speaker.language, "name", name), "/".join(map(str, variant.seats))] for name, variant in VARIANTS.items()
@@ -33,11 +33,3 @@ def info(json: AsJson = False, lang: Lang = None) -> int:
     speaker.say("cli.bots", names=", ".join(BOTS))
     speaker.say("cli.languages", names=", ".join(LANGUAGES))
     return 0
-
-
-def installed() -> str:
-    """The installed version, ``unknown`` when run from the source tree alone."""
-    try:
-        return version("fangcheng")
-    except PackageNotFoundError:
-        return "unknown"

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from typing import Any, NamedTuple
 
 from fangcheng.engine.game import Game
 from fangcheng.events import Event
+from fangcheng.formats import encode_log
 from fangcheng.rules.variant import Refused, Variant
 from fangcheng.wall import Stream
-
-_ENCODER: Final = msgspec.json.Encoder()
 
 
 class Walk(NamedTuple):
@@ -41,8 +38,5 @@ def walk(variant: Variant, seed: int, options: Mapping[str, Any] | None = None, 
 
 
 def log_hash(log: Iterable[Event]) -> str:
-    """SHA-256, in hex, of a log as it is stored: one line of JSON an event."""
-    digest = hashlib.sha256()
-    for event in log:
-        digest.update(_ENCODER.encode(event) + b"\n")
-    return digest.hexdigest()
+    """SHA-256, in hex, of a log as its file is written."""
+    return hashlib.sha256(encode_log(log)).hexdigest()
