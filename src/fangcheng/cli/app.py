@@ -6,14 +6,17 @@ Exit status: 0 all is well, 1 the answer is no (no win, a case that fails, a log
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import typer
 
 from fangcheng.cli import check, info, replay, rules, score, serve, simulate, verify, waits
 from fangcheng.cli.console import Failure
+from fangcheng.variants import VARIANTS
 
 app = typer.Typer(
     name="fangcheng",
@@ -22,7 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (
+COMMANDS: Final[tuple[Callable[..., int], ...]] = (
     serve.serve,
     score.score,
     waits.waits,
@@ -32,8 +35,10 @@ for command in (
     verify.verify,
     check.check,
     info.info,
-):
-    app.command()(command)
+)
+for command in COMMANDS:
+    # The examples are there to be typed, so they name a game that there is.
+    app.command(help=inspect.cleandoc(command.__doc__ or "").replace("GAME", next(iter(VARIANTS))))(command)
 
 
 def main() -> None:

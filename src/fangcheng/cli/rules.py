@@ -16,7 +16,7 @@ def rules(game: Game, json: AsJson = False, lang: Lang = None) -> int:
 
     \b
     Example:
-      fangcheng rules changsha --lang zh-Hans
+      fangcheng rules GAME --lang zh-Hans
     """
     variant = game_named(game)
     speaker = Speaker(lang, variant)

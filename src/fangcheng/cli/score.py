@@ -40,8 +40,8 @@ def score(
 
     \b
     Example:
-      fangcheng score changsha 123m456p789s222p5s --win 5s --by self_draw
-      fangcheng score changsha 222m77p999s33s --melds "[444p]" --win 7p --by discard --winner 1 --payer 0 --outcome birds=2m,5p
+      fangcheng score GAME 123m456p789s222p5s --win 5s --by self_draw
+      fangcheng score GAME 222m77p999s33s --melds "[444p]" --win 7p --by discard --winner 1 --payer 0 --outcome birds=2m,5p
     """
     variant = game_named(game)
     speaker = Speaker(lang, variant)

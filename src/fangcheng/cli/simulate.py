@@ -36,7 +36,7 @@ def simulate(
 
     \b
     Example:
-      fangcheng simulate --variant changsha --deals 1000 --bots greedy,random,random,random --seed 7
+      fangcheng simulate --variant GAME --deals 1000 --bots greedy,random,random,random --seed 7
     """
     game = game_named(variant)
     speaker = Speaker(lang, game)

@@ -49,8 +49,8 @@ def waits(
 
     \b
     Example:
-      fangcheng waits changsha 123m456p789s222p5s
-      fangcheng waits changsha 222m77p999s33s --melds "[444p]"
+      fangcheng waits GAME 123m456p789s222p5s
+      fangcheng waits GAME 222m77p999s33s --melds "[444p]"
     """
     variant = game_named(game)
     speaker = Speaker(lang, variant)
