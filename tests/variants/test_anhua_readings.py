@@ -16,6 +16,7 @@ from fangcheng.meld import Meld, parse_meld
 from fangcheng.rules.variant import WinFacts
 from fangcheng.tiles import format_kinds
 from fangcheng.variants.anhua import Anhua
+from fangcheng.variants.anhua.elements import might_win
 from fangcheng.variants.anhua.options import AnhuaOptions
 
 ANHUA = Anhua()
@@ -239,3 +240,17 @@ def test_no_sampled_assignment_is_better(wilds: int) -> None:
             pool = sorted({*tried.hand, tried.win})
             samples = (tuple(rng.choice(pool if rng.random() < 0.8 else KINDS) for _ in range(held)) for _ in range(1000))
             assert total(tried, options) >= plain_total(tried, options, samples), f"{tried} {options}"
+
+
+def test_the_quick_test_never_turns_a_win_away() -> None:
+    rng = random.Random(5)
+    for _ in range(3000):
+        won = near_complete(rng, rng.randrange(5))
+        if won and total(won, AnhuaOptions()):
+            facts = won.facts()
+            assert might_win(facts.hand, won.melds, won.win, (won.wild, won.indicator), won.by == "self_draw"), str(won)
+
+
+def test_a_fifth_tile_is_no_win() -> None:
+    facts = WinFacts(Hand.parse("1111m456m789p55s2s"), [], 0, "discard", frozenset(), {"wild": 18, "indicator": 26})
+    assert ANHUA.score(AnhuaOptions(), facts) is None

@@ -1,6 +1,7 @@
-"""Anhua mahjong (安化四王麻将): rules in docs/rules/anhua.md; R numbers are its rulings, sections are the specification's.
+"""Anhua mahjong (安化四王麻将): rules in docs/rules/anhua.md, whose sections and R numbers the code names.
 
-reading.py sees a hand with wilds, elements.py says what it is worth, events.py what the game adds to play, settlement.py who pays whom.
+reading.py sees a hand with wilds, elements.py says what it is worth, events.py what the game adds to play, settlement.py who pays whom,
+refusals.py why something cannot be done.
 This file answers the engine's questions.
 """
 
@@ -24,7 +25,7 @@ from fangcheng.meld import Meld, MeldShape
 from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name, parse_kind
-from fangcheng.variants.anhua import elements, settlement
+from fangcheng.variants.anhua import elements, refusals, settlement
 from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS, RESERVE, AnhuaExtra, Flipping, Indicator, Rob, extra_of, wild_of
 from fangcheng.variants.anhua.options import AnhuaOptions
 from fangcheng.variants.anhua.reading import PAIR_KINDS
@@ -80,18 +81,19 @@ class Anhua(OpensKongs):
     # --- ready ----------------------------------------------------------------------------------------------------------------
 
     def may_declare(self, state: State, seat: int) -> bool:
-        """Section 6: the dealt hand is ready, or black-ready."""
+        """Section 3: the dealt hand is ready, or black-ready."""
         hand = state.hands[seat]
         return hand.known and (self._is_ready(state, hand, []) or self._is_black_ready(state, hand))
 
     def _is_ready(self, state: State, hand: Hand, melds: list[Meld]) -> bool:
-        return elements.is_ready(hand, melds, self._kinds(state), self.options(state))
+        return elements.is_ready(hand, melds, self.kinds_of(state), self.options(state))
 
     def _is_black_ready(self, state: State, hand: Hand) -> bool:
         counts = hand.counts
         return not counts[extra_of(state).wild] and max(counts) < 3 and not any(counts[kind] for kind in PAIR_KINDS)
 
-    def _kinds(self, state: State) -> tuple[int, int]:
+    def kinds_of(self, state: State) -> tuple[int, int]:
+        """The wild and the indicator's kind of a deal."""
         extra = extra_of(state)
         return extra.wild, extra.indicator >> 2
 
@@ -211,7 +213,7 @@ class Anhua(OpensKongs):
         return best
 
     def _score_tile(self, state: State, seat: int, tile: int, by: WinBy) -> Score | None:
-        step, hand, kinds, own = state.step, state.hands[seat], self._kinds(state), by == "self_draw"
+        step, hand, kinds, own = state.step, state.hands[seat], self.kinds_of(state), by == "self_draw"
         in_hand = isinstance(step, Turn)
         if not elements.might_win(hand, state.melds[seat], HIDDEN if in_hand else tile >> 2, kinds, own):
             return None
@@ -245,7 +247,7 @@ class Anhua(OpensKongs):
         return seats if by == "kong_reveal" else seats[:1]  # R28
 
     def missed(self, state: State, seat: int, action: Action) -> tuple[int, ...]:
-        """Section 8: the kinds of a passed win; of flips every kind that could have been won."""
+        """Section 4: the kinds of a passed win; of flips every kind that could have been won."""
         if action == WIN or WIN not in asks(state)[seat]:
             return ()
         step = state.step
@@ -282,48 +284,7 @@ class Anhua(OpensKongs):
         return [*extra.turned, *extra.turned_birds]
 
     def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
-        if action.verb == "win":
-            return self._why_no_win(state, seat)
-        if action.verb in ("chow", "pung", "discard") and self.frozen(state, seat):
-            return Refused("frozen_hand")
-        if action.verb == "kong":
-            return self._why_no_kong(state, seat, action, asked)
-        return super().why_not(state, seat, action, asked)
-
-    def _why_no_kong(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
-        if state.wall.left <= RESERVE:
-            return Refused("too_few_tiles_left", {"left": state.wall.left})
-        step = state.step
-        own = bool(action.tiles) and action.tiles[0] < 27 and action.tiles[0] in self.own_kongs(state, seat)
-        claimed = isinstance(step, Claims) and state.hands[seat].counts[step.tile >> 2] == 3
-        if not (own or claimed):
-            return super().why_not(state, seat, action, asked)
-        return Refused("frozen_hand" if self.frozen(state, seat) else "not_ready_after_kong")
-
-    def _why_no_win(self, state: State, seat: int) -> Refused:
-        step, extra = state.step, extra_of(state)
-        if isinstance(step, Turn):
-            if step.source == "claim":
-                return Refused("no_win_after_claim")
-            return Refused("needs_258_pair" if self._has_shape(state, seat, HIDDEN) else "not_complete")
-        if not isinstance(step, Claims | Robbing | RevealClaims):
-            return Refused("no_tile_to_win_on")
-        tiles = step.tiles if isinstance(step, RevealClaims) else (step.tile,)
-        kinds = [tile >> 2 for tile in tiles if tile != HIDDEN]
-        complete = [kind for kind in kinds if self._has_shape(state, seat, kind)]
-        if not complete:
-            return Refused("not_complete")
-        if all(kind in extra.passed[seat] for kind in complete):
-            return Refused("missed_win", {"tile": kind_name(complete[0])})
-        wilds = state.hands[seat].counts[extra.wild]
-        if wilds >= 3:
-            return Refused("three_wilds_only_self_draw")
-        if isinstance(step, Robbing) and not self.rob_asks(state, step):
-            return Refused("kong_cannot_be_robbed")
-        return Refused("soft_small_win_only_self_draw" if wilds and isinstance(step, Claims) else "needs_258_pair")
-
-    def _has_shape(self, state: State, seat: int, kind: int) -> bool:
-        return elements.might_win(state.hands[seat], state.melds[seat], kind, self._kinds(state), False)
+        return refusals.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
         extra = extra_of(state)
@@ -341,6 +302,12 @@ class Anhua(OpensKongs):
             hits = [settlement.bird_seat(tile >> 2, state.win.wins[0].seat, state.seats) for tile in extra.birds]
             groups.append({"id": "birds", "tiles": list(extra.birds), "seats": hits})
         return groups
+
+    def marks(self, state: State) -> list[dict[str, Any]]:
+        extra = extra_of(state)
+        if extra.wild == HIDDEN:
+            return []
+        return [{"id": "wild", "kinds": [extra.wild]}, {"id": "indicator", "kinds": [extra.indicator >> 2]}]
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         extra = extra_of(state)

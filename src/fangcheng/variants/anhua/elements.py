@@ -1,4 +1,4 @@
-"""What a hand is worth in Anhua mahjong: the element table and the win restrictions by number of wilds (rules sections 7 to 9)."""
+"""What a hand is worth in Anhua mahjong: the element table and the win restrictions by number of wilds (rules sections 6 and 7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangcheng.tiles import HIDDEN, SUIT_OF
 from fangcheng.variants.anhua.options import AnhuaOptions
 from fangcheng.variants.anhua.reading import OTHER_KINDS, PAIR_KINDS, Holding, Interpretation, interpretations, reading
 
-# Values that grow when the dealer wins or pays (section 9): per payer, from d = 0 to d = 1.
+# Values that grow when the dealer wins or pays (section 7): per payer, from d = 0 to d = 1.
 WITH_DEALER: Final[Mapping[tuple[str, int], int]] = {
     ("small_win", 1): 2,
     ("hard_small_win", 2): 4,
@@ -79,7 +79,7 @@ BIG: Final[tuple[Element[Case], ...]] = (
 
 
 def holding_of(facts: WinFacts) -> Holding:
-    """The winner's tiles (section 4): a winning tile of somebody else is no wild and no indicator tile of his."""
+    """The winner's tiles (section 2): a winning tile of somebody else is no wild and no indicator tile of his."""
     hand, wild, indicator = facts.hand, facts.context["wild"], facts.context["indicator"]
     own = facts.by == "self_draw"
     if facts.win != HIDDEN:
@@ -96,6 +96,8 @@ def score_win(options: AnhuaOptions, facts: WinFacts) -> Score | None:
 
     `context` has the kinds ``wild`` and ``indicator``; with ``dealer`` or ``payer_dealer`` true the values are those of d = 1.
     """
+    if facts.win != HIDDEN and facts.hand.counts[facts.win] == 4:
+        return None  # there is no fifth tile
     holding = holding_of(facts)
     best: tuple[tuple[int, bool, bool], Case, list[Counted], list[Excluded]] | None = None
     for case in _cases(options, facts, holding):
@@ -132,7 +134,7 @@ def _cases(options: AnhuaOptions, facts: WinFacts, holding: Holding) -> list[Cas
 
 
 def is_black(holding: Holding) -> bool:
-    """Section 7 D, section 6: no wild, no 2-5-8, no kind three times, nothing melded; runs are then impossible."""
+    """Sections 3 and 6: no wild, no 2-5-8, no kind three times, nothing melded; runs are then impossible."""
     return (
         not holding.melds
         and not holding.counts[holding.wild]
@@ -157,7 +159,7 @@ def _count(case: Case) -> tuple[list[Counted], list[Excluded]]:
 
 
 def _pair_is_fit(case: Case) -> bool:
-    """Section 7 A: the pair is 2, 5 or 8 unless the shape or three indicators free it. Other shapes have no pair to ask for."""
+    """Section 6: the pair is 2, 5 or 8 unless the shape or three indicators free it. Other shapes have no pair to ask for."""
     seen = case.seen
     if seen.shape != "standard" or seen.pair_258 or seen.triplets or seen.one_suit or seen.only_258:
         return True
@@ -175,7 +177,7 @@ def _king_values(case: Case, elements: list[Counted]) -> list[Counted]:
 
 
 def _allowed(case: Case, elements: set[str]) -> bool:
-    """Section 8: what the number of wilds in hand allows."""
+    """Section 6: what the number of wilds in hand allows."""
     wilds = case.holding.wilds
     if case.self_draw or not wilds:
         return True

@@ -174,7 +174,7 @@ def fold_bird_places(state: State, event: Birds) -> None:
 
 
 def fold_claim(state: State, event: Chow | Pung | Kong) -> None:
-    """Section 8: an own chow, pung or kong that is carried out lifts the bar."""
+    """Section 4: an own chow, pung or kong that is carried out lifts the bar."""
     extra_of(state).passed[event.seat] = ()
 
 

@@ -1,4 +1,4 @@
-"""Table options of Anhua mahjong (rules section 12); labels and helps are in the catalogues."""
+"""Table options of Anhua mahjong (rules section 10); labels and helps are in the catalogues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interpretations of an Anhua hand: every kind of reading that matters, found by look-ups, with what its wilds stand for (section 7).
+"""Interpretations of an Anhua hand: every kind of reading that matters, found by look-ups, with what its wilds stand for (section 6).
 
 A hand of up to four wilds has thousands of splits but few that differ in worth: with or without runs, with a 2-5-8 pair or another,
 wilds natural (hard) or not. `interpretations` yields one of each that exists.
@@ -107,7 +107,7 @@ def _one_suit(tiles: Tiles, melds: Sequence[Meld]) -> bool:
 
 
 def _only_258(tiles: Tiles, melds: Sequence[Meld]) -> bool:
-    """R8, section 7 C: melded wilds are plain tiles."""
+    """R8, section 6: melded wilds are plain tiles."""
     if any(tiles.counts[kind] for kind in OTHER_KINDS):
         return False
     return all(meld.kind in PAIR_KINDS and meld.shape != "chow" for meld in melds)

@@ -1,4 +1,4 @@
-"""Who pays whom in Anhua mahjong: dealer's values, birds, next dealer (rules sections 10 and 11)."""
+"""Who pays whom in Anhua mahjong: dealer's values, birds, next dealer (rules sections 8 and 9)."""
 
 from __future__ import annotations
 
