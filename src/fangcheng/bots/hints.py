@@ -22,6 +22,7 @@ ORDINARY: Final = ("123m456p345s678s", "456m789m123p789p")
 SEVEN_PAIRS: Final = ("1144m2277p3366s9s", "2255m1188p4477s8s")
 # Where most pairs will do it is not worth while to look at each.
 FEW: Final = 12
+KEPT: Final = 1000
 
 
 class Hints(NamedTuple):
@@ -42,6 +43,8 @@ def hints_of(state: State, context: Mapping[str, Any], wild: int) -> Hints:
     """The hints of a game with its options and wild kind, found once and kept."""
     key = (state.variant, state.options, wild)
     if key not in _found:
+        if len(_found) == KEPT:
+            _found.clear()
         plain, doubles = (next(kinds for kinds in map(parse_kinds, texts) if wild not in kinds) for texts in (ORDINARY, SEVEN_PAIRS))
         kinds = {tile >> 2 for tile in state.variant.tiles(state.options)} - {wild}
         pairs = frozenset(kind for kind in kinds if kind < FLOWERS and worth(state, context, Hand.of_kinds((*plain, kind)), (), kind))
