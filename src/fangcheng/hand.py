@@ -6,19 +6,22 @@ A hand that the viewer may not see is *opaque*: only its size is known, and addi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fangcheng.tiles import FLOWERS, KINDS, RANK_OF, SUIT_OF, NotationError, format_kinds, kind_name, parse_placed
 
-POW5: Final = tuple(5 ** (RANK_OF[k] - 1) if k < FLOWERS else 0 for k in range(KINDS))
+# What one tile of a kind adds to the index of its suit; flowers are merely counted.
+POW5: Final = tuple(5 ** (RANK_OF[k] - 1) if k < FLOWERS else 1 for k in range(KINDS))
+OPAQUE: Final = -1
 
 
 class Hand:
     """Concealed tiles of a seat.
 
     counts  how many of each of the 42 kinds
-    index   base-5 indices of m, p, s, honours: ``sum(count[r] * 5**r)``, and a fifth slot for flowers that stays 0
+    index   base-5 indices of m, p, s, honours: ``sum(count[r] * 5**r)``; fifth the number of flowers, OPAQUE for an opaque hand,
+            so that shapes may be asked for exactly when it is 0
     copies  bit c of ``copies[k]`` says that copy c of kind k is here
     size    number of tiles, also when the hand is opaque
     known   False for an opaque hand
@@ -39,7 +42,20 @@ class Hand:
     def opaque(cls, size: int) -> Hand:
         """A hand of which only the number of tiles is known."""
         hand = cls()
-        hand.known, hand.size = False, size
+        hand.known, hand.size, hand.index[4] = False, size, OPAQUE
+        return hand
+
+    @classmethod
+    def of_counts(cls, counts: Sequence[int]) -> Hand:
+        """A hand of the lowest copies by its counts of the first kinds (34 without flowers); ValueError unless each is 0-4."""
+        hand = cls()
+        for kind, count in enumerate(counts):
+            if not 0 <= count <= 4:
+                raise ValueError(f"{count} tiles of {kind_name(kind)} (0-4)")
+            hand.counts[kind] = count
+            hand.copies[kind] = (1 << count) - 1
+            hand.index[SUIT_OF[kind]] += count * POW5[kind]
+        hand.size = sum(hand.counts)
         return hand
 
     @classmethod

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fangcheng.hand import Hand
+from fangcheng.hand import OPAQUE, Hand
 from fangcheng.tiles import NotationError, full_set
 
 tiles = st.lists(st.sampled_from(full_set(range(34))), unique=True, max_size=14)
@@ -43,6 +43,28 @@ def test_an_opaque_hand_knows_its_size_only() -> None:
     hand.remove(77)
     assert (hand.size, hand.tiles(), str(hand)) == (13, [], "?" * 13)
     assert hand != Hand()
+
+
+def test_the_fifth_index_counts_what_no_shape_can_hold() -> None:
+    hand = Hand.parse("12mEaf")
+    assert hand.index == [6, 0, 0, 1, 2]
+    hand.remove(hand.any_tile(34))
+    assert hand.index[4] == 1
+    assert Hand.opaque(13).index[4] == OPAQUE
+
+
+@given(tiles)
+def test_a_hand_by_its_counts(held: list[int]) -> None:
+    hand = Hand(held)
+    again = Hand.of_counts(hand.counts[:34])
+    assert (again.counts, again.index, again.size) == (hand.counts, hand.index, hand.size)
+    assert again == Hand.of_kinds(hand.kinds())
+
+
+@pytest.mark.parametrize("count", [-1, 5])
+def test_no_hand_holds_fewer_than_none_or_more_than_four(count: int) -> None:
+    with pytest.raises(ValueError, match=f"{count} tiles of 3m"):
+        Hand.of_counts([0, 0, count])
 
 
 def test_a_tile_that_is_not_held_cannot_be_named() -> None:
