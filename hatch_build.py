@@ -1,28 +1,40 @@
-"""Builds the web client into the package, with the Node.js that comes as a wheel, so that Python is all a machine needs."""
+"""What is built beside the Python: the web client, with the Node.js that comes as a wheel, and the accelerator, where a C compiler is."""
 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
+import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+SHAPES = Path("src", "fangcheng", "shapes")
 
-class WebClient(BuildHookInterface):  # type: ignore[type-arg]
+
+class Build(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        web = Path(self.root, "web")
-        static = Path(self.root, "src", "fangcheng", "server", "static")
-        if (static / "index.html").exists():
-            return
-        # Built aside and moved into place at once: an interrupted build leaves no half client that looks whole.
-        fresh = static.with_name("static.partial")
-        npm(web, "ci")
-        npm(web, "run", "build", "--", "--outDir", str(fresh), "--emptyOutDir")
-        shutil.rmtree(static, ignore_errors=True)
-        fresh.rename(static)
+        build_client(Path(self.root))
+        if self.target_name == "wheel" and build_accelerator(Path(self.root)):
+            build_data["pure_python"], build_data["infer_tag"] = False, True
+
+
+def build_client(root: Path) -> None:
+    """The web client, when it is missing."""
+    web = root / "web"
+    static = root / "src" / "fangcheng" / "server" / "static"
+    if (static / "index.html").exists():
+        return
+    # Built aside and moved into place at once: an interrupted build leaves no half client that looks whole.
+    fresh = static.with_name("static.partial")
+    npm(web, "ci")
+    npm(web, "run", "build", "--", "--outDir", str(fresh), "--emptyOutDir")
+    shutil.rmtree(static, ignore_errors=True)
+    fresh.rename(static)
 
 
 def npm(web: Path, *arguments: str) -> None:
@@ -35,3 +47,30 @@ def npm(web: Path, *arguments: str) -> None:
     environment = os.environ | {"PATH": os.pathsep.join((str(node.parent), os.environ.get("PATH", os.defpath)))}
     if subprocess.run([str(node), str(cli), *arguments], cwd=web, env=environment).returncode:
         raise SystemExit(f"npm {' '.join(arguments)} failed in {web}; its words are above")
+
+
+def build_accelerator(root: Path) -> bool:
+    """Compile the accelerator beside its source; without a compiler that can do it the package is pure Python, and says so here."""
+    source = root / SHAPES / "_accelerator.c"
+    built = source.with_name(f"_accelerator{sysconfig.get_config_var('EXT_SUFFIX')}")
+    fresh = built.with_name("_accelerator.partial.so")
+    try:
+        compiled = subprocess.run(compiler(source, fresh), capture_output=True, text=True)
+        problem = (compiled.stderr or f"{compiled.args[0]} failed") if compiled.returncode else ""
+    except OSError as error:
+        problem = str(error)
+    if problem:
+        built.unlink(missing_ok=True)
+        print(f"fangcheng: shapes will run in pure Python, for want of a C compiler: {problem.splitlines()[0]}", file=sys.stderr)
+        return False
+    fresh.replace(built)
+    return True
+
+
+def compiler(source: Path, into: Path) -> list[str]:
+    """The compiler's command line, as this Python was built; CC and CFLAGS override and add."""
+    link = shlex.split(sysconfig.get_config_var("LDSHARED") or "cc -shared")
+    if "CC" in os.environ:
+        link = [*shlex.split(os.environ["CC"]), *link[1:]]
+    flags = ["-O3", "-fPIC", "-DNDEBUG", *shlex.split(os.environ.get("CFLAGS", ""))]
+    return [*link, *flags, f"-I{sysconfig.get_path('include')}", str(source), "-o", str(into)]

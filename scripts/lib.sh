@@ -41,7 +41,7 @@ apt_install() {
 checksum() { (cd "$root" && find "$@" -name node_modules -prune -o -type f -exec cksum {} + | LC_ALL=C sort | cksum); }
 
 # An environment knows its own place, so a moved or copied folder needs a new one.
-needs() { echo "$root $(checksum "requirements/$1.txt" pyproject.toml) $(checksum web hatch_build.py)"; }
+needs() { echo "$root $(checksum "requirements/$1.txt" pyproject.toml src/fangcheng/shapes/_accelerator.c) $(checksum web hatch_build.py)"; }
 stamped() { [ "$(cat "$venv/stamp-$1" 2>/dev/null)" = "$2" ]; }
 ready() { stamped "$1" "$(needs "$1")" && [ -f "$static/index.html" ] && "$venv/bin/python" -c '' 2>/dev/null; }
 
@@ -74,6 +74,8 @@ install() { # serve|test|bench PYTHON
   fi
   # Nothing unpinned gets in: dependencies and build tools are there already.
   "$venv/bin/python" -m pip install -qq --no-deps --no-build-isolation --editable "$root"
+  "$venv/bin/python" -c 'from fangcheng.shapes import why_pure
+if why_pure(): print(f"fangcheng: shapes run in pure Python, slower and with the same answers: {why_pure()}")' >&2
   echo "$client" >"$venv/stamp-client"
   needs "$1" >"$venv/stamp-$1"
 }

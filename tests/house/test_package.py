@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 from types import ModuleType
@@ -23,7 +25,7 @@ def hook(repository: Path) -> ModuleType:
 
 
 def build(hook: ModuleType, root: Path) -> None:
-    hook.WebClient(str(root), {}, None, None, str(root), "wheel").initialize("standard", {})
+    hook.build_client(root)
 
 
 def test_a_client_is_built_once(hook: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,6 +54,28 @@ def test_a_broken_build_leaves_no_client(hook: ModuleType, tmp_path: Path, monke
     with pytest.raises(SystemExit):
         build(hook, tmp_path)
     assert not (tmp_path / "src/fangcheng/server/static").exists()
+
+
+@pytest.mark.parametrize("compiler", ["false", "no-such-compiler"])
+def test_without_a_compiler_the_package_is_pure_and_says_so(
+    hook: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], compiler: str
+) -> None:
+    monkeypatch.setenv("CC", compiler)
+    shapes = tmp_path / hook.SHAPES
+    shapes.mkdir(parents=True)
+    old = shapes / f"_accelerator{sysconfig.get_config_var('EXT_SUFFIX')}"
+    old.touch()
+    assert not hook.build_accelerator(tmp_path)
+    assert not old.exists()
+    assert capfd.readouterr().err.count("pure Python") == 1
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
+def test_with_a_compiler_the_accelerator_is_built(hook: ModuleType, repository: Path, tmp_path: Path) -> None:
+    shapes = tmp_path / hook.SHAPES
+    shutil.copytree(repository / hook.SHAPES, shapes, ignore=shutil.ignore_patterns("*.so"))
+    assert hook.build_accelerator(tmp_path)
+    assert [path.name for path in shapes.glob("*.so")] == [f"_accelerator{sysconfig.get_config_var('EXT_SUFFIX')}"]
 
 
 def test_the_wheel_is_complete(repository: Path, tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 Hands hold concealed tiles, with melds, flowers and wild tiles taken out; the wilds are passed as a number.
 """
 
-from fangcheng.shapes.distance import distance, missing, useful
+from fangcheng.shapes.distance import acceptance, distance, missing, useful
+from fangcheng.shapes.mode import mode, why_pure
 from fangcheng.shapes.need import complete, need, sets_need
 from fangcheng.shapes.one import Tiles, can_pair, one_split, triplets_need
 from fangcheng.shapes.seven_pairs import seven_pairs_complete, seven_pairs_distance, seven_pairs_need, seven_pairs_waits
@@ -17,10 +18,12 @@ __all__ = [
     "Shape",
     "Split",
     "Tiles",
+    "acceptance",
     "can_pair",
     "complete",
     "distance",
     "missing",
+    "mode",
     "need",
     "one_split",
     "sets_need",
@@ -32,4 +35,5 @@ __all__ = [
     "triplets_need",
     "useful",
     "waits",
+    "why_pure",
 ]

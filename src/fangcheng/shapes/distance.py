@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fangcheng.hand import Hand
+from fangcheng.shapes.mode import accelerated
 from fangcheng.shapes.need import check
 from fangcheng.shapes.table import (
     CLASS_HONOUR,
@@ -18,12 +19,13 @@ from fangcheng.shapes.table import (
     SUIT_CLASSES,
     load_classes,
 )
-from fangcheng.tiles import HONOURS
+from fangcheng.tiles import FLOWERS, HONOURS
 
 _UNITS: Final = tuple(5**rank for rank in range(9))
 _ROW: Final = HONOUR_CLASSES * (SETS + 1)
 
 
+@accelerated
 def missing(index: Sequence[int], sets: int) -> int:
     """Fewest tiles to add, whatever is left over, so that the hand holds `sets` (0-4) sets and a pair.
 
@@ -41,6 +43,7 @@ def missing(index: Sequence[int], sets: int) -> int:
     return missing(index, sets)
 
 
+@accelerated
 def distance(hand: Hand, wilds: int = 0) -> int:
     """Tiles to exchange before the hand is ready: -1 complete, 0 ready, up to 8.
 
@@ -51,6 +54,7 @@ def distance(hand: Hand, wilds: int = 0) -> int:
     return missing(hand.index, _sets(hand, wilds)) - 1 - wilds
 
 
+@accelerated
 def useful(hand: Hand, wilds: int = 0) -> tuple[int, ...]:
     """Kinds (0-33, ascending) that lower the distance when one is added and, from a full hand, another is discarded.
 
@@ -69,6 +73,16 @@ def useful(hand: Hand, wilds: int = 0) -> tuple[int, ...]:
     found += _lowering(hand, 9, p, CLASS_TWO[of_m * SUIT_CLASSES + of_s], with_honours, now)
     found += _lowering(hand, 18, s, CLASS_TWO[of_m * SUIT_CLASSES + of_p], with_honours, now)
     return (*found, *_lowering_honours(hand, z, three, sets, now))
+
+
+@accelerated
+def acceptance(hand: Hand, left: Sequence[int], wilds: int = 0) -> tuple[tuple[int, int], ...]:
+    """The `useful` kinds of which tiles are left, each with their number. `left` counts (0-4) the tiles of kinds 0-33; ValueError as for
+    `distance`, and for a number that cannot be."""
+    kinds = useful(hand, wilds)
+    if len(left) < FLOWERS or not all(0 <= number <= 4 for number in left[:FLOWERS]):
+        raise ValueError(f"tiles left of {FLOWERS} kinds are wanted, each 0-4: {list(left)}")
+    return tuple([(kind, left[kind]) for kind in kinds if left[kind]])
 
 
 def _lowering(hand: Hand, first: int, state: int, others: int, with_honours: int, now: int) -> list[int]:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from fangcheng.hand import Hand
+from fangcheng.shapes.mode import accelerated
 from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT, load_need
-from fangcheng.tiles import FLOWERS, KINDS
 
 MOST_WILDS: Final = 8
 MOST_TILES: Final = 14
-_NO_FLOWERS: Final = [0] * (KINDS - FLOWERS)
 
 
+@accelerated
 def need(index: Sequence[int]) -> int:
     """Fewest wilds that complete the tiles to sets and exactly one pair, with no tile left over.
 
@@ -30,6 +30,7 @@ def need(index: Sequence[int]) -> int:
     return need(index)
 
 
+@accelerated
 def sets_need(index: Sequence[int]) -> int:
     """Fewest wilds that complete the tiles to sets without a pair; as `need` otherwise."""
     try:
@@ -41,6 +42,7 @@ def sets_need(index: Sequence[int]) -> int:
     return sets_need(index)
 
 
+@accelerated
 def complete(hand: Hand, wilds: int = 0) -> bool:
     """Whether the concealed tiles and all the wilds (0-8) make sets and one pair.
 
@@ -57,7 +59,5 @@ def check(hand: Hand, wilds: int) -> None:
         raise ValueError(f"{wilds} wilds (0-{MOST_WILDS})")
     if not 0 < hand.size + wilds <= MOST_TILES:
         raise ValueError(f"{hand.size} tiles and {wilds} wilds (1-{MOST_TILES} together)")
-    if not hand.known:
-        raise ValueError("the tiles of an opaque hand are unknown")
-    if hand.counts[FLOWERS:] != _NO_FLOWERS:
-        raise ValueError("flowers are no part of a shape: take them out of the hand")
+    if hand.index[4]:
+        raise ValueError("flowers are no part of a shape: take them out" if hand.known else "the tiles of an opaque hand are unknown")

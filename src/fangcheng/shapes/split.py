@@ -6,10 +6,10 @@ Each suit is split by itself and remembered; a hand's splits combine them over t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fangcheng.hand import Hand
+from fangcheng.shapes.mode import accelerated, accelerator
 from fangcheng.shapes.need import check, need
 from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT
 
@@ -38,12 +38,21 @@ class Split(NamedTuple):
 
 
 ANY_SET: Final = Part("any", -1, (-1, -1, -1))
+ANY_SETS: Final = tuple((ANY_SET,) * number for number in range(4))
 ANY_PAIR: Final = Part("pair", -1, (-1, -1))
 
+_MOST_KEPT: Final = 20_000
+# A NamedTuple's own way to make one checks its number of fields, at twice the price.
+_new_split: Final = tuple.__new__
 _Parts: TypeAlias = tuple[Part, ...]
 _SuitSplit: TypeAlias = tuple[_Parts, Part | None]
 
+_kept: Final[dict[int, tuple[_SuitSplit, ...]]] = {}
+if accelerator:
+    accelerator.hold_splits(_kept, Split, ANY_SET, ANY_PAIR)
 
+
+@accelerated
 def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     """Every distinct split of the tiles and all the wilds (0-8), in a fixed order; empty when the hand is not `complete`.
 
@@ -52,45 +61,57 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     ValueError for a hand that cannot be.
     """
     check(hand, wilds)
-    if (hand.size + wilds) % 3 != 2 or need(hand.index) > wilds:
+    m, p, s, z = states = hand.index[:4]
+    if (hand.size + wilds) % 3 != 2 or need(states) > wilds:
         return ()
-    states = hand.index[:4]
-    m, p, s, z = states
-    needs = [NEED_SUIT[m], NEED_SUIT[p], NEED_SUIT[s], NEED_HONOUR[z]]
-    least = [byte & 63 for byte in needs]
-    spare = wilds - sum(least)
+    needs = (NEED_SUIT[m], NEED_SUIT[p], NEED_SUIT[s], NEED_HONOUR[z])
+    spare = wilds - sum([byte & 63 for byte in needs])
     found: list[Split] = []
     for suit, byte in enumerate(needs):
         # In its own suit a pair takes the place of one wild, or costs two.
         left = spare + 1 if byte > 63 else spare - 2
-        if states[suit] and left >= 0:
-            found += _combined(states, least, suit, left)
+        if left >= 0 and states[suit]:
+            found += _combined(states, needs, suit, left)
     if spare >= 2:
-        found += _combined(states, least, -1, spare - 2)
+        found += _combined(states, needs, -1, spare - 2)
     return tuple(found)
 
 
-def _combined(states: list[int], least: list[int], pair_suit: int, spare: int) -> list[Split]:
+def _combined(states: list[int], needs: tuple[int, ...], pair_suit: int, spare: int) -> list[Split]:
     """Splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the least that all suits need."""
+    # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
     partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, spare)]
     for suit, state in enumerate(states):
         if state:
-            paired, own_least = suit == pair_suit, least[suit]
-            if paired:
-                own_least = NEED[(NEED_HONOUR if suit == 3 else NEED_SUIT)[state]]
-            # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
-            partial = [
-                (sets + own, own_pair or pair, left - extra)
-                for sets, pair, left in partial
-                for extra in range(0, left + 1, 3)
-                for own, own_pair in _suit_splits(suit, state, paired, own_least + extra)
-            ]
-    return [Split(sets + (ANY_SET,) * (left // 3), pair) for sets, pair, left in partial]
+            paired = suit == pair_suit
+            least = NEED[needs[suit]] if paired else needs[suit] & 63
+            ways = _suit_splits(suit, state, paired, least)
+            if spare < 3 and len(ways) == len(partial) == 1:
+                [(sets, pair, left)], [(own, own_pair)] = partial, ways
+                partial = [(sets + own, own_pair or pair, left)]
+            else:
+                partial = [
+                    (sets + own, own_pair or pair, left - extra)
+                    for sets, pair, left in partial
+                    for extra in range(0, left + 1, 3)
+                    for own, own_pair in (_suit_splits(suit, state, paired, least + extra) if extra else ways)
+                ]
+    return [_new_split(Split, (sets + ANY_SETS[left // 3] if left > 2 else sets, pair)) for sets, pair, left in partial]
 
 
-@lru_cache(maxsize=8192)
 def _suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
     """Splits of one suit's tiles, each part with a tile of its own, that use exactly these wilds."""
+    key = ((state * 4 + suit) * 2 + paired) * 16 + wilds
+    found = _kept.get(key)
+    if found is None:
+        found = _split_suit(suit, state, paired, wilds)
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = found
+    return found
+
+
+def _split_suit(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
     if not state:
         return () if paired or wilds else (((), None),)
     byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]

@@ -19,6 +19,8 @@ import zlib
 from importlib.resources import files
 from typing import Final
 
+from fangcheng.shapes.mode import accelerator
+
 SETS: Final = 4
 SUIT_CLASSES: Final = 110
 HONOUR_CLASSES: Final = 55
@@ -49,6 +51,8 @@ def load_need() -> None:
     NEED_HONOUR[:] = _read("need_honour")
     # The first table to be consulted comes last: whoever finds it filled may use them all, whatever thread filled it.
     NEED_SUIT[:] = _read("need_suit")
+    if accelerator:
+        accelerator.hold_need(NEED_SUIT, NEED_HONOUR)
 
 
 def load_classes() -> None:
@@ -58,6 +62,8 @@ def load_classes() -> None:
     CLASS_TWO[:] = _read("class_two")
     CLASS_HONOUR[:] = _read("class_honour")
     CLASS_SUIT[:] = _read("class_suit")
+    if accelerator:
+        accelerator.hold_classes(CLASS_SUIT, CLASS_HONOUR, CLASS_TWO, CLASS_THREE, MISSING)
 
 
 def pack(table: bytes) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fangcheng.hand import Hand
+from fangcheng.shapes.mode import accelerated
 from fangcheng.shapes.need import check, need
 from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT
 from fangcheng.tiles import FLOWERS
@@ -28,6 +29,7 @@ class _Savings(NamedTuple):
 _kept: Final[tuple[dict[int, _Savings], ...]] = ({}, {}, {}, {})
 
 
+@accelerated
 def waits(hand: Hand, wilds: int = 0, *, fifth: bool = False) -> tuple[int, ...]:
     """Kinds (0-33, ascending) that make the hand `complete` when one tile is added; all the wilds (0-8) are used.
 
