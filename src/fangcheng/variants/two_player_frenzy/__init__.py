@@ -279,6 +279,10 @@ class TwoPlayerFrenzy(Variant):
         extra = extra_of(state)
         return [{"id": "treasure", "tiles": [extra.treasure]}] if extra.hole >= 0 else []
 
+    def marks(self, state: State) -> list[dict[str, Any]]:
+        kind = treasure.known_kind(state)
+        return [{"id": "treasure", "kinds": [kind]}] if kind != HIDDEN else []
+
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         extra, options = extra_of(state), self.options(state)
         kind = treasure.known_kind(state)

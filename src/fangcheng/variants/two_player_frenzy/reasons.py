@@ -76,8 +76,10 @@ def _no_addition(own: kongs.Own, action: Action) -> Refused | None:
 
 def _not_ready(state: State, seat: int, action: Action) -> Refused | None:
     hand = state.hands[seat]
-    if len(action.tiles) != 1 or not hand.counts[action.tiles[0]]:
+    if len(action.tiles) != 1:
         return None
+    if not hand.counts[action.tiles[0]]:
+        return Refused("tile_not_in_hand")
     rest = hand.copy()
     rest.remove(rest.any_tile(action.tiles[0]))
     return Refused("ready_needs_single_wait", {"n": len(shapes.winning_kinds(rest, state.melds[seat]))})

@@ -1,0 +1,262 @@
+"""The two-player game at the table beyond the cases: why things are refused, when time is up, small print of kongs and of the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from fangcheng.actions import parse_action
+from fangcheng.audit.look import looked_at, stands
+from fangcheng.engine.game import Game
+from fangcheng.engine.setup import Position, PositionError, set_up
+from fangcheng.engine.view import view
+from fangcheng.events import SPECTATOR, Deal
+from fangcheng.meld import parse_meld
+from fangcheng.rules.variant import Refused
+from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
+from fangcheng.variants import get_variant
+from fangcheng.variants.two_player_frenzy.events import Disclosed
+
+FRENZY = get_variant("two_player_frenzy")
+DULL = "2468m2468p2468s9s"
+WAITS_5M = "46m22678p345777s"
+
+
+def position(*hands: str, drawn: str = "", melds: tuple[tuple[str, ...], ...] = ((), ()), **facts: Any) -> Game:
+    """Seat 0 acts, or another `turn`; a second hand that is not given is dull, and as long as its melds ask for."""
+    dull = (DULL, "1357m1357p13s", "1357m135p")[len(melds[1])]
+    names = ("treasure", "treasure_place")
+    own = {name: facts.pop(name) for name in names if name in facts}
+    told = Position(
+        seats=2,
+        dealer=facts.pop("dealer", 0),
+        hands=[parse_kinds(text) for text in (*hands, dull)[:2]],
+        melds=[[parse_meld(text) for text in texts] for texts in melds],
+        turn=facts.pop("turn", 0),
+        drawn=parse_kind(drawn) if drawn else HIDDEN,
+        wall_left=facts.pop("wall_left", 20),
+        draws=parse_kinds(facts.pop("draws", "")),
+        tail=parse_kinds(facts.pop("tail", "")),
+        aside=[parse_kind(own["treasure"])] if "treasure" in own else [],
+        facts=own,
+        **facts,
+    )
+    return set_up(FRENZY, told)
+
+
+def refusal(game: Game, seat: int, text: str) -> str:
+    result = game.act(seat, parse_action(text))
+    assert isinstance(result, Refused), f"{text} was accepted"
+    return result.code
+
+
+def act(game: Game, *steps: tuple[int, str]) -> None:
+    for seat, text in steps:
+        result = game.act(seat, parse_action(text))
+        assert not isinstance(result, Refused), result
+
+
+def offers(game: Game, seat: int) -> list[str]:
+    return [str(action) for action in game.asks().get(seat, ())]
+
+
+class TestWhyNot:
+    def test_kongs(self) -> None:
+        assert refusal(position("7777p34s99m159p1s2m", drawn="3m", wall_left=3), 0, "kong 7p") == "too_few_tiles_left"
+        after = position("2222m345678p1s999s", "1147m147p147sCFP")
+        assert refusal(after, 0, "kong 2m") == "no_kong_after_claim"
+        assert refusal(after, 0, "win") == "no_win_after_claim"
+        eggs = position("7777p15m456s1sCF1p", drawn="P", first_turn=True)
+        act(eggs, (0, "kong CFP"))
+        assert refusal(eggs, 0, "kong 7p") == refusal(eggs, 0, "kong 1m1p1s") == "kongs_barred_this_turn"
+        assert refusal(position("15m456s1s1p777p258p", drawn="P"), 0, "kong 1m1p1s") == "founding_on_first_turn_only"
+        two = position("1149m11p11s58p25sF", drawn="8s", first_turn=True)
+        act(two, (0, "kong 1m1p1s"))
+        assert refusal(two, 0, "kong 1m1p1s") == "one_of_each_kind"
+        assert refusal(two, 0, "kong 1m") == "no_addition_in_founding_turn"
+        kept = position("45m678p2257sC", drawn="4p", melds=(("{CFP}",), ()))
+        assert refusal(kept, 0, "kong C") == "drawn_tile_only"
+
+    def test_wins(self) -> None:
+        assert refusal(position(WAITS_5M, drawn="9s"), 0, "win") == "not_complete"
+        assert refusal(position(WAITS_5M, drawn="9s"), 1, "win") == "not_your_turn"
+        robbing = position("345m568p1122s", "345m22p68p456s999s", drawn="7p", melds=(("[777p]",), ()))
+        act(robbing, (0, "kong 7p"))
+        assert refusal(robbing, 1, "win") == "not_your_turn"
+
+    def test_ready(self) -> None:
+        game = position("45m22678p345777s", drawn="9s")
+        result = game.act(0, parse_action("ready 9s"))
+        assert result == Refused("ready_needs_single_wait", {"n": 2})
+        assert refusal(game, 0, "ready 9p") == "tile_not_in_hand"
+
+    def test_a_declared_hand(self) -> None:
+        flags: tuple[dict[str, Any], ...] = ({"ready": "5m", "seen_treasure": True}, {})
+        game = position(WAITS_5M, drawn="5m", treasure="C", seat_flags=flags)
+        assert offers(game, 0) == ["win", "pass"]
+        assert refusal(game, 0, "discard 4m") == refusal(game, 0, "ready 4m") == "frozen_hand"
+        assert refusal(game, 0, "kong 7s") == "kong_changes_wait"
+
+    def test_the_split(self) -> None:
+        game = position("34m22678p", drawn="3p", turn=1, melds=(("[456p]", "[999m]"), ()), wall_left=2, draws="5m8s", dealer=1)
+        act(game, (1, "discard 3p"))
+        assert refusal(game, 0, "discard 5m") == refusal(game, 0, "kong 5m") == "nothing_but_win_in_split"
+
+
+class TestTimeIsUp:
+    """R57: act = throw the drawn tile, claim = pass; declared, treasure and split = win."""
+
+    def test_an_undeclared_win_is_not_taken(self) -> None:
+        game = position(WAITS_5M, drawn="5m")
+        assert str(game.default_action(0)) == "discard 5m"
+        claim = position(WAITS_5M, drawn="5m", turn=1)
+        act(claim, (1, "discard 5m"))
+        assert str(claim.default_action(0)) == "pass"
+
+    def test_a_declared_win_is_taken(self) -> None:
+        flags: tuple[dict[str, Any], ...] = ({"ready": "5m", "seen_treasure": True}, {})
+        drawn = position(WAITS_5M, drawn="5m", treasure="C", seat_flags=flags)
+        assert str(drawn.default_action(0)) == "win"
+        claim = position(WAITS_5M, drawn="5m", turn=1, treasure="C", seat_flags=flags)
+        act(claim, (1, "discard 5m"))
+        assert str(claim.default_action(0)) == "win"
+        kong = position("46m22678p345s", drawn="P", treasure="9p", seat_flags=flags, melds=(("{CFP}",), ()))
+        assert offers(kong, 0) == ["kong P", "pass"]
+        assert str(kong.default_action(0)) == "pass"
+
+    def test_a_match_and_a_split_tile_are_taken(self) -> None:
+        look = position(WAITS_5M, drawn="9s", turn=1, treasure="5m", seat_flags=({"ready": "5m"}, {}))
+        act(look, (1, "discard 9s"))
+        assert str(look.default_action(0)) == "win"
+        split = position("34m22678p", drawn="3p", turn=1, melds=(("[456p]", "[999m]"), ()), wall_left=2, draws="5m8s")
+        act(split, (1, "discard 3p"))
+        assert str(split.default_action(0)) == "win"
+
+    def test_nobody_can_stall_a_table(self) -> None:
+        for number in range(30):
+            game = Game.start(FRENZY, number.to_bytes(2, "big"))
+            for _ in range(2000):
+                if game.over:
+                    break
+                seat = next(iter(game.asks()))
+                act(game, (seat, str(game.default_action(seat))))
+            assert game.over
+
+
+class TestKongs:
+    def test_a_win_right_after_founding_is_no_kong_bloom(self) -> None:
+        """R22, also where the tile that completes the hand came for a kong before."""
+        hand = "7777p19m1p1s345m22s"
+        game = position(hand, drawn="9m", tail="9m", first_turn=True)
+        act(game, (0, "kong 7p"), (0, "kong 1m1p1s"))
+        assert "win" in offers(game, 0)
+        act(game, (0, "win"))
+        assert "kong_bloom" not in stands(game, "elements")
+
+    def test_a_kong_after_founding_may_bloom(self) -> None:
+        game = position("7777p9m1m1p1s345m22s", drawn="9m", tail="9m", first_turn=True)
+        act(game, (0, "kong 1m1p1s"), (0, "kong 7p"), (0, "win"))
+        assert stands(game, "elements")["kong_bloom"] == 1
+
+    def test_the_drawn_tile_stays_in_hand_when_another_copy_can_go(self) -> None:
+        """Section 9: then it is still the tile won with; otherwise nothing is (R22)."""
+        kept = position("1m1m1p1s678p345s99s5m", drawn="1m", first_turn=True)
+        act(kept, (0, "kong 1m1p1s"))
+        assert kept.state.step.drawn >> 2 == parse_kind("1m")  # type: ignore[attr-defined]
+        gone = position("1m1p678p345s99s567m", drawn="1s", first_turn=True)
+        act(gone, (0, "kong 1m1p1s"), (0, "win"))
+        win = gone.state.win
+        assert win is not None
+        assert win.wins[0].tiles == ()
+        assert not {"closed_wait", "edge_wait", "single_wait"} & set(stands(gone, "elements"))
+
+    def test_foundings_are_offered_with_the_joy_kong_last(self) -> None:
+        """R15: it ends the kongs of the turn."""
+        game = position("19m19p19s22s555sCF", drawn="P", first_turn=True)
+        assert offers(game, 0)[:3] == ["kong 1m1p1s", "kong 9m9p9s", "kong CFP"]
+
+    def test_a_robbed_addition_is_void(self) -> None:
+        """R23: the meld stays as it was and pays for three tiles only; the tile is not lost."""
+        options = {"rob_kong": "on"}
+        game = position("45m678p22579s", "345m678p345s999sP", drawn="P", melds=(("{CFP}",), ()), options=options)
+        act(game, (0, "kong P"), (1, "win"))
+        assert stands(game, "melds.0") == ["{CFP}"]
+        assert stands(game, "payments") == [-63, 63]
+        assert stands(game, "elements")["lose_deal_in"] == 1
+
+    def test_additions_are_sorted_behind_the_founding(self) -> None:
+        game = position("45m678p22579s", drawn="P", melds=(("{CFP}",), ()), tail="F8m", draws="9p")
+        act(game, (0, "kong P"), (0, "kong F"))
+        assert stands(game, "melds.0") == ["{CFPFP}"]
+
+    def test_an_addition_may_not_use_up_the_wait(self) -> None:
+        """R28: four own copies are no wait; the tile that joins the kong counts as owned."""
+        flags: tuple[dict[str, Any], ...] = ({"ready": "F", "seen_treasure": True}, {})
+        game = position("345m678p345sF", drawn="F", melds=(("{CFPF}",), ()), treasure="9m", seat_flags=flags)
+        assert offers(game, 0) == ["win", "pass"]
+
+
+class TestEnd:
+    def test_the_winning_tile_is_no_part_of_the_hand(self) -> None:
+        game = position(WAITS_5M, drawn="5m")
+        act(game, (0, "win"))
+        assert stands(game, "hands.0") == WAITS_5M
+        match = position(WAITS_5M, drawn="9s", turn=1, treasure="5m", seat_flags=({"ready": "5m"}, {}))
+        act(match, (1, "discard 9s"), (0, "win"))
+        assert stands(match, "hands.0") == WAITS_5M
+
+    def test_treasure_and_unused_tiles_are_shown(self) -> None:
+        game = Game.start(FRENZY, b"secret")
+        deal = game.log[1]
+        assert isinstance(deal, Deal)
+        assert len(set(deal.wall)) == deal.size == 68
+        assert looked_at(game.state, 0).hides("unused")
+        while asked := game.asks():
+            seat = next(iter(asked))
+            act(game, (seat, str(game.default_action(seat))))
+        shown = next(event for event in game.log if isinstance(event, Disclosed))
+        assert sorted((*deal.wall, *shown.unused)) == sorted(FRENZY.tiles(game.state.options))
+        assert len(parse_kinds(looked_at(game.state, 1).value("unused"))) == 52
+
+    @pytest.mark.parametrize("number", [84, 120])
+    def test_more_tiles_in_play(self, number: int) -> None:
+        game = Game.start(FRENZY, b"secret", options={"tiles_in_play": number})
+        assert game.state.wall.left == number - 27
+
+    def test_the_subset_is_random(self) -> None:
+        """R1: every kind is about as often in play as the others."""
+        found: Counter[int] = Counter()
+        for number in range(300):
+            found.update(tile >> 2 for tile in FRENZY.wall_order(Game.start(FRENZY, number.to_bytes(2, "big")).state))
+        share = [found[kind] / 300 for kind in FRENZY.kinds]
+        assert max(abs(mean - 68 / 30) for mean in share) < 0.25
+
+    def test_the_sheet_keeps_winner_loser_and_kongs_apart(self) -> None:
+        game = position("34m22678p", drawn="5m", melds=(("[456p]", "[9999m]"), ("{CFPF}",)))
+        act(game, (0, "win"))
+        sheet = view(game.state, SPECTATOR).facts["sheet"]
+        assert sheet == {"base": 1, "winner_fan": 3, "loser_fan": 1, "total_fan": 4, "kong_fan": [1, 0]}
+
+
+def test_badges_and_the_kong_account() -> None:
+    game = position(WAITS_5M, drawn="9s", melds=((), ("(9999p)", "{CFPP}")), options={"base": 5}, turn=0)
+    act(game, (0, "ready 9s"))
+    shown = view(game.state, SPECTATOR)
+    assert shown.seats[0].badges == [{"id": "ready"}]
+    assert shown.seats[1].badges == [{"id": "kong_money", "n": 5 * 34}]
+    assert shown.facts["kong_money"] == [0, 170]
+
+
+@pytest.mark.parametrize(
+    ("facts", "complaint"),
+    [
+        ({"wall_left": 42}, "42 tiles cannot be left in the wall"),
+        ({"treasure": "5m", "treasure_place": 22}, "the treasure's place is 1 to 21"),
+        ({"treasure": "5m", "wall_left": 41}, "cannot be left"),
+    ],
+)
+def test_impossible_positions(facts: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(PositionError, match=complaint):
+        position(WAITS_5M, drawn="9s", **facts)
