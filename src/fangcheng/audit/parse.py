@@ -68,7 +68,7 @@ def _score(raw: RawScore) -> ScoreCase:
     hand = Hand.parse(raw.hand)
     win = HIDDEN if raw.win is None else parse_kind(raw.win)
     _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())])
-    _check_known("flag", raw.flags, FLAGS | _known(variant, "win_flags"))
+    _check_known("flag", raw.flags, FLAGS | variant.win_flags)
     expect = {name: value for name in ("wins", "elements", "points") if (value := getattr(raw.expect, name)) is not UNSET}
     facts = WinFacts(hand, melds, win, raw.by, frozenset(raw.flags), raw.context)
     return ScoreCase(id=raw.id, variant=variant, why=raw.why, options=options, facts=facts, expect=expect)
@@ -102,9 +102,8 @@ def _play(raw: dict[str, Any]) -> PlayCase:
     play = _read({name: value for name, value in raw.items() if name in common}, RawPlay)
     facts = {name: value for name, value in raw.items() if name not in common}
     variant = get_variant(play.variant)
-    _check_known("key", facts, _known(variant, "position_facts"))
-    if hasattr(variant, "seat_facts"):
-        _check_known("seat flag", (name for flags in play.seat_flags for name in flags), _known(variant, "seat_facts") | {"balance"})
+    _check_known("key", facts, variant.position_facts)
+    _check_known("seat flag", (name for flags in play.seat_flags for name in flags), variant.seat_facts | {"balance"})
     options = parse_options(variant.options_type, play.options)
     for step in play.script:
         _check_step(step, play.seats)
@@ -131,12 +130,6 @@ def _play(raw: dict[str, Any]) -> PlayCase:
         facts=facts,
     )
     return PlayCase(id=play.id, variant=variant, why=play.why, position=position, script=play.script, expect=play.expect)
-
-
-def _known(variant: Variant, name: str) -> frozenset[str]:
-    """Names that a game adds to the common form; none where it does not say."""
-    names: frozenset[str] = getattr(variant, name, frozenset())
-    return names
 
 
 def _check_step(step: RawStep, seats: int) -> None:

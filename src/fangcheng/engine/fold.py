@@ -98,6 +98,7 @@ def fold_discard(state: State, event: Discard) -> None:
     state.hands[event.seat].remove(event.tile)
     state.rivers[event.seat].tiles.append(event.tile)
     state.discards[event.seat] += 1
+    state.latest = event.seat
     state.step = Claims(tile=event.tile, source=event.seat)
 
 

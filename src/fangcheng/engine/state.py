@@ -76,6 +76,7 @@ class State:
     step        what the deal waits for (engine/steps.py)
     discards    number of discards each seat has made
     kongs       number of kongs declared in the deal
+    latest      seat that has discarded last, -1 before the first discard
     dice        throws so far
     loaded_dice throws fixed in advance, in positions that are set up directly
     win         the Win event once somebody has won
@@ -85,7 +86,7 @@ class State:
 
     __slots__ = (
         "_asks", "balances", "carry", "commitment", "creator", "dealer", "dice", "discards", "entropy", "extra", "hands", "kongs",
-        "loaded_dice", "melds", "number", "options", "rivers", "seats", "seed", "settled", "step", "variant", "wall", "win",
+        "latest", "loaded_dice", "melds", "number", "options", "rivers", "seats", "seed", "settled", "step", "variant", "wall", "win",
     )  # fmt: skip
 
     variant: Variant
@@ -115,6 +116,7 @@ class State:
         self.wall = Wall((), 0)
         self.discards = [0] * seats
         self.kongs = 0
+        self.latest = -1
         self.dice = []
         self.loaded_dice = ()
         self.win = self.settled = self._asks = None

@@ -77,6 +77,8 @@ class View(msgspec.Struct, frozen=True):
     dice    throws so far, as events
     offers  what the viewer may do now, in the order of the rule book's buttons
     win, settled  the events, once they have happened
+    latest  seat whose river ends with the latest discard, -1 for none
+    marks   kinds that mean something special in this deal: ``{"id", "kinds"}``, for a tile that stands for another also ``"as"``
     facts   further facts of the game by name
     """
 
@@ -89,6 +91,8 @@ class View(msgspec.Struct, frozen=True):
     wall: dict[str, Any]
     centre: list[dict[str, Any]]
     dice: list[Dice]
+    latest: int
+    marks: list[dict[str, Any]]
     offers: list[Offer]
     win: Win | None
     settled: Settle | None
@@ -110,6 +114,8 @@ def view(state: State, viewer: Viewer) -> View:
         wall={"size": wall.size, "left": wall.left, "head": wall.head, "gone": "".join(map(str, wall.gone))},
         centre=variant.centre(masked),
         dice=masked.dice,
+        latest=masked.latest,
+        marks=variant.marks(masked),
         offers=[Offer(str(action), action.verb, action.tiles, action.on, action.number) for action in offered],
         win=masked.win,
         settled=masked.settled,

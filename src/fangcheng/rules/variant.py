@@ -108,7 +108,10 @@ class Variant:
 
     stack: ClassVar[int] = 2
 
+    # What a game adds to the common form of case files: flags of wins, facts of positions and of their seats.
+    win_flags: ClassVar[frozenset[str]] = frozenset()
     position_facts: ClassVar[frozenset[str]] = frozenset()
+    seat_facts: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def event_types(self) -> tuple[type[Event], ...]:
@@ -429,6 +432,10 @@ class Variant:
 
     def centre(self, state: State) -> list[dict[str, Any]]:
         """Groups of tiles that lie open in the middle of the table: ``{"id": ..., "tiles": [...]}``."""
+        return []
+
+    def marks(self, state: State) -> list[dict[str, Any]]:
+        """Kinds that mean something special in this deal, to be marked wherever they lie: ``{"id", "kinds"}``, also ``"as"`` a kind."""
         return []
 
     def tiles_beside(self, state: State) -> list[int]:

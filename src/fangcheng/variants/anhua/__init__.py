@@ -43,6 +43,7 @@ class Anhua(OpensKongs):
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     buttons: ClassVar[tuple[str, ...]] = ("ready", "chow", "pung", "kong", "win", "pass")
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator"})
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "locked", "passed_win"})
 
     def options(self, state: State) -> AnhuaOptions:
         """The room's options, typed."""

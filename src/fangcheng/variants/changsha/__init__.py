@@ -57,6 +57,7 @@ class Changsha(OpensKongs):
     buttons: ClassVar[tuple[str, ...]] = ("float", "declare", "take", "refuse", "win", "kong", "open", "pung", "chow", "pass")
     reveal_default: ClassVar[Action] = WIN
     position_facts: ClassVar[frozenset[str]] = frozenset({"creator"})
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"locked", "passed_win", "float", "opening"})
 
     def options(self, state: State) -> ChangshaOptions:
         """The room's options, typed."""

@@ -269,6 +269,13 @@ class Zuanpai(Variant):
         drawn = self.options(state).indicator_in_play and extra.position >= 0 and state.wall.gone[extra.position]
         return [{"id": "indicator", "tiles": [extra.indicator]}] if extra.indicator >= 0 and not drawn else []
 
+    def marks(self, state: State) -> list[dict[str, Any]]:
+        roles = extra_of(state).roles
+        if not roles:
+            return []
+        stand_in = [{"id": "stand_in", "kinds": [roles.stand_in], "as": roles.wild}] if roles.stand_in >= 0 else []
+        return [{"id": "wild", "kinds": [roles.wild]}, *stand_in, {"id": "kong_tile", "kinds": list(roles.kongs)}]
+
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """What the tiles are, the dealer's base, and where on the table the wall was cut and the indicator lies."""
         extra = extra_of(state)
