@@ -170,7 +170,7 @@ def near_complete(rng: random.Random, wilds: int) -> Won | None:
     indicator = rng.choice(KINDS)
     wild = indicator // 9 * 9 + (indicator + 1) % 9
     melds = [parse_meld(text) for text in rng.sample(MELDS, rng.choice((0, 0, 0, 1, 2, 3)))]
-    suits = rng.choice(((0,), (0, 1, 2), (0, 1, 2)))
+    suits = rng.choice(((rng.randrange(3),), (0, 1, 2), (0, 1, 2)))
     kinds = [9 * suit + number for suit in suits for number in range(9)]
     pool = rng.choice((kinds, kinds, [kind for kind in kinds if kind in PAIRS], [kind for kind in kinds if kind not in PAIRS]))
     number = 14 - 3 * len(melds)
@@ -240,6 +240,26 @@ def test_no_sampled_assignment_is_better(wilds: int) -> None:
             pool = sorted({*tried.hand, tried.win})
             samples = (tuple(rng.choice(pool if rng.random() < 0.8 else KINDS) for _ in range(held)) for _ in range(1000))
             assert total(tried, options) >= plain_total(tried, options, samples), f"{tried} {options}"
+
+
+def test_readings_show_what_is_counted() -> None:
+    """The tiles of a reading are those of the hand with its wilds, and have what its elements ask for."""
+    rng = random.Random(77)
+    for _ in range(4000):
+        won = near_complete(rng, rng.randrange(5))
+        score = won and ANHUA.score(AnhuaOptions(), won.facts())
+        if not won or not score:
+            continue
+        groups, counted = score.reading.groups, score.values()
+        kinds = [kind for group in groups for kind in group.kinds]
+        standing = Counter(kind for group in groups for kind in group.wilds)
+        held = Counter([*won.hand, won.win, *(kind for meld in won.melds for kind in meld.kinds())])
+        assert Counter(kinds) - standing + Counter({won.wild: standing.total()}) == held, str(won)
+        assert not standing or not {"hard_small_win", "hard_hand"} & set(counted), str(won)
+        assert "pure_suit" not in counted or len({kind // 9 for kind in kinds}) == 1, str(won)
+        assert "all_258" not in counted or not standing or score.reading.shape == "all_258" or set(kinds) <= PAIRS, str(won)
+        assert "all_pungs" not in counted or "chow" not in {group.shape for group in groups}, str(won)
+        assert not {"small_win", "hard_small_win"} & set(counted) or score.reading.pair in PAIRS, str(won)
 
 
 def test_the_quick_test_never_turns_a_win_away() -> None:

@@ -118,13 +118,23 @@ def reading(holding: Holding, seen: Interpretation) -> Reading:
     laid = tuple(Group("kong" if meld.is_kong else meld.shape, tuple(sorted(meld.kinds())), melded=True) for meld in holding.melds)
     tiles = _tiles(holding, seen.hard)
     if seen.shape == "standard":
-        split = one_split(tiles, PAIR_KINDS if seen.pair_258 else OTHER_KINDS, chows=not seen.triplets)
+        split = one_split(tiles, _pair_kinds(holding, seen), chows=not seen.triplets)
         assert split is not None
         return Reading("standard", laid + tuple(_group(part, _free_kind(split, seen)) for part in (*split.sets, split.pair)))
     if seen.shape == "seven_pairs":
         return Reading("seven_pairs", tuple(_pair_groups(tiles)))
     concealed = tuple(kind for kind in SUITED for _ in range(holding.counts[kind]))
     return Reading(seen.shape, (*laid, Group("tiles", concealed)))
+
+
+def _pair_kinds(holding: Holding, seen: Interpretation) -> Sequence[int]:
+    """The kinds that the pair may be: a pair of two wilds too is of the suit of a one-suit hand."""
+    kinds = PAIR_KINDS if seen.pair_258 else OTHER_KINDS
+    if not seen.one_suit:
+        return kinds
+    suits = {meld.kind // 9 for meld in holding.melds}
+    suits |= {kind // 9 for kind in SUITED if holding.counts[kind] and (seen.hard or kind != holding.wild)}
+    return [kind for kind in kinds if kind // 9 in suits]
 
 
 def _free_kind(split: Split, seen: Interpretation) -> int:
