@@ -18,7 +18,7 @@ from fangcheng.meld import Meld, parse_meld
 from fangcheng.rules.options import parse_options
 from fangcheng.rules.variant import Outcome, Variant, WinFacts, WonBy
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
-from fangcheng.variants import get_variant
+from fangcheng.variants import VARIANTS, get_variant
 
 FLAGS: Final = frozenset({"replacement", "last_tile", "first_turn", "ready", "fourth_tile", "discarder_ready", "treasure_match"})
 SETTLE_EXPECT: Final = re.compile(r"payments|dealer_next|fees|[a-z_]+_next")
@@ -47,6 +47,7 @@ def parse_case(line: str | bytes) -> Case:
 
 
 def _parse(raw: dict[str, Any]) -> Case:
+    raw = _without_room_options(raw)
     kind = raw.get("kind")
     if kind == "score":
         return _score(_read(raw, RawScore))
@@ -55,6 +56,15 @@ def _parse(raw: dict[str, Any]) -> Case:
     if kind == "play":
         return _play(raw)
     raise ValueError(f"kind is {kind!r}; it is one of score, settle, play")
+
+
+def _without_room_options(raw: dict[str, Any]) -> dict[str, Any]:
+    """What a room decides and no rule reads (length of a match, thinking time) may stand among the options of a case."""
+    options, name = raw.get("options"), raw.get("variant")
+    if not isinstance(options, dict) or not isinstance(name, str) or name not in VARIANTS:
+        return raw
+    room = VARIANTS[name].room_options
+    return {**raw, "options": {option: value for option, value in options.items() if option not in room}}
 
 
 def _read(raw: dict[str, Any], kind: type[R]) -> R:

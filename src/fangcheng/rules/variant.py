@@ -108,6 +108,10 @@ class Variant:
 
     stack: ClassVar[int] = 2
 
+    # Length of a match in deals, the usual one first, 0 for no end; and the names under which the rule book lists what a room decides.
+    match_lengths: ClassVar[tuple[int, ...]] = (8, 4, 16)
+    room_options: ClassVar[frozenset[str]] = frozenset()
+
     # What a game adds to the common form of case files: flags of wins, facts of positions and of their seats.
     win_flags: ClassVar[frozenset[str]] = frozenset()
     position_facts: ClassVar[frozenset[str]] = frozenset()
@@ -238,7 +242,7 @@ class Variant:
         """What happens on a turn that leaves nothing to decide (`turn_actions` is empty): the drawn tile goes."""
         return Discard(turn.seat, turn.drawn, True)
 
-    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
         """What is done when a turn's time is up: the win if offered, else the drawn tile goes (after a claim: the highest tile)."""
         if WIN in asked:
             return WIN
@@ -250,7 +254,7 @@ class Variant:
         """What a seat may do whose hand is frozen and that has drawn, without ``pass``: win."""
         return (WIN,) if self.may_win(state, step.seat, (step.drawn,), "self_draw", -1) else ()
 
-    def window_default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def window_default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         """What is answered to a window when a seat's time is up: pass where it can, else the first on offer."""
         return PASS if PASS in asked else asked[0]
 
@@ -414,7 +418,7 @@ class Variant:
 
     # --- telling people -------------------------------------------------------------------------------------------------------
 
-    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+    def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         """Why an action that is not on offer is refused."""
         if action.verb in ("discard", "ready") and not any(action.verb == offer.verb for offer in asked):
             return Refused("not_your_discard")

@@ -30,8 +30,6 @@ Asker = NamedDependency[Me]
 
 MANY: Final = 1 << 31
 """More deals than any match has; the database cannot ask for such numbers."""
-MATCH_DEALS: Final = 8
-"""Deals of a match where nothing else is asked for."""
 
 
 async def signed_in(request: AnyRequest, services: Given) -> Me:
@@ -73,7 +71,14 @@ async def guest(request: AnyRequest, services: Given, data: JSONBody[NewGuest | 
 def variants() -> list[VariantInfo]:
     """The games, with what the form for a new table needs."""
     return [
-        VariantInfo(game.id, list(game.seats), list(game.buttons), MATCH_DEALS, list(option_rows(game.options_type)))
+        VariantInfo(
+            id=game.id,
+            seats=list(game.seats),
+            buttons=list(game.buttons),
+            deals=game.match_lengths[0],
+            lengths=list(game.match_lengths),
+            options=list(option_rows(game.options_type)),
+        )
         for game in VARIANTS.values()
     ]
 

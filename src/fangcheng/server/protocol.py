@@ -156,12 +156,13 @@ class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VariantInfo(msgspec.Struct, frozen=True):
-    """A game as the form for a new table needs it; `deals` is the usual length of a match."""
+    """A game as the form for a new table needs it; `deals` is the usual length of a match, `lengths` what is customary."""
 
     id: str
     seats: list[int]
     buttons: list[str]
     deals: int
+    lengths: list[int]
     options: list[OptionRow]
 
 

@@ -7,7 +7,7 @@ This file answers the engine's questions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -42,6 +42,8 @@ class Anhua(OpensKongs):
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     buttons: ClassVar[tuple[str, ...]] = ("ready", "chow", "pung", "kong", "win", "pass")
+    match_lengths: ClassVar[tuple[int, ...]] = (8, 16)
+    room_options: ClassVar[frozenset[str]] = frozenset({"players", "hands"})
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "locked", "passed_win"})
 
@@ -139,7 +141,7 @@ class Anhua(OpensKongs):
         shape: MeldShape = "concealed_kong" if len(held) == 4 else "kong"
         return self._is_ready(state, hand, [*others, Meld(shape, tuple(kind * 4 + copy for copy in range(4)))])
 
-    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
         discards = [action for action in asked if action.verb == "discard"]
         if turn.drawn >= 0:
             return next(action for action in discards if action.tiles[0] == turn.drawn >> 2)
@@ -284,7 +286,7 @@ class Anhua(OpensKongs):
         extra = extra_of(state)
         return [*extra.turned, *extra.turned_birds]
 
-    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+    def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return refusals.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ something is refused. This file answers the engine's questions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from fangcheng.actions import CLAIM_KONG, PASS, PUNG, READY, WIN, Action
@@ -39,6 +39,8 @@ class TwoPlayerFrenzy(Variant):
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     buttons: ClassVar[tuple[str, ...]] = ("win", "pung", "kong", "chow", "ready", "pass")  # R7
     position_facts: ClassVar[frozenset[str]] = frozenset({"treasure", "treasure_place"})
+    match_lengths: ClassVar[tuple[int, ...]] = (8, 4, 16, 0)
+    room_options: ClassVar[frozenset[str]] = frozenset({"hands_per_match"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "seen_treasure", "first_turn"})
 
     def options(self, state: State) -> FrenzyOptions:
@@ -155,7 +157,7 @@ class TwoPlayerFrenzy(Variant):
         # Section 9: where another copy is held, the tile just drawn stays in the hand.
         return tuple(next((tile for tile in hand.take(kind, 4) if tile != turn.drawn), turn.drawn) for kind in kinds)
 
-    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
         return super().turn_default(state, turn, tuple(action for action in asked if action != WIN))  # R57
 
     def frozen_actions(self, state: State, step: Frozen) -> tuple[Action, ...]:
@@ -164,7 +166,7 @@ class TwoPlayerFrenzy(Variant):
             actions += kongs.frozen_kong(self.own(state, step), extra_of(state).waits[step.seat][0])
         return tuple(actions)
 
-    def window_default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def window_default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         wins = isinstance(state.step, Split) or extra_of(state).ready[seat]  # R29, R57
         return WIN if wins and WIN in asked else PASS
 
@@ -264,7 +266,7 @@ class TwoPlayerFrenzy(Variant):
         extra = extra_of(state)
         return [*extra.won, *([extra.treasure] if extra.hole >= 0 else [])]
 
-    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+    def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return reasons.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ ordinary turns. This file answers the engine's questions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -42,6 +42,7 @@ class Zuanpai(Variant):
     options_type: ClassVar[type[ZuanpaiOptions]] = ZuanpaiOptions
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
+    room_options: ClassVar[frozenset[str]] = frozenset({"hands", "turn_seconds"})
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator", "continuation"})
     seat_facts: ClassVar[frozenset[str]] = frozenset()
 
@@ -160,7 +161,7 @@ class Zuanpai(Variant):
     def undecided_turn(self, state: State, turn: Turn) -> Event:
         return Exhausted()  # R38: the last tile was drawn and does not win
 
-    def turn_default(self, state: State, turn: Turn, asked: tuple[Action, ...]) -> Action:
+    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
         """A win is never automatic: the drawn tile goes, a kong tile as a kong; else the highest tile that may."""
         if PASS in asked:
             return PASS
@@ -247,7 +248,7 @@ class Zuanpai(Variant):
         extra = extra_of(state)
         return [extra.indicator] if extra.indicator >= 0 and not self.options(state).indicator_in_play else []
 
-    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+    def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return refusals.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
