@@ -58,14 +58,17 @@ class Subsets(Sequence[Action]):
         return self._all
 
     def __len__(self) -> int:
-        return len(self._list())
+        ways = [1] + [0] * self.most
+        for held in Counter(self.kinds).values():
+            ways = [sum(ways[max(0, size - held) : size + 1]) for size in range(self.most + 1)]
+        return sum(ways)
 
     @overload
     def __getitem__(self, place: int) -> Action: ...
     @overload
     def __getitem__(self, place: slice) -> Sequence[Action]: ...
     def __getitem__(self, place: int | slice) -> Action | Sequence[Action]:
-        return self._list()[place]
+        return Action(self.verb) if place == 0 else self._list()[place]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Subsets) and (self.verb, self.kinds, self.most) == (other.verb, other.kinds, other.most)

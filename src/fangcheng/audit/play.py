@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from fangcheng.actions import PASS, Action, parse_action
 from fangcheng.audit.case import Choices, Doing, Looking, PlayCase, RawStep
 from fangcheng.audit.compare import holds
@@ -151,6 +153,9 @@ def _offers(game: Game, seat: int) -> str:
 
 def _offered(game: Game, seat: int, action: Action) -> Action | None:
     """The offered action that the text means: tiles may be named in any order."""
+    ordered = msgspec.structs.replace(action, tiles=tuple(sorted(action.tiles)))
+    if ordered in game.offers(seat):
+        return ordered
     return next((offer for offer in game.offers(seat) if _key(offer) == _key(action)), None)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fangcheng.actions import Action
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Over, Window
@@ -21,9 +23,11 @@ def asks(state: State) -> Asks:
     return state._asks
 
 
-def offers(state: State, seat: int) -> tuple[Action, ...]:
+def offers(state: State, seat: int) -> Sequence[Action]:
     """All that a seat may do: what it is asked, and what it may do at any moment without anybody waiting for it."""
-    return asks(state).get(seat, ()) + (state.variant.free_actions(state, seat) if 0 <= seat < state.seats else ())
+    asked = asks(state).get(seat, ())
+    free = state.variant.free_actions(state, seat) if 0 <= seat < state.seats else ()
+    return (*asked, *free) if free else asked
 
 
 def decide(state: State, seat: int, action: Action) -> Event | Refused:

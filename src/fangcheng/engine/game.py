@@ -76,7 +76,7 @@ class Game:
         """Who may do what now; empty once the deal is over."""
         return asks(self.state)
 
-    def offers(self, seat: int) -> tuple[Action, ...]:
+    def offers(self, seat: int) -> Sequence[Action]:
         """All that a seat may do now: what it is asked, and what it may do at any moment."""
         return offers(self.state, seat)
 

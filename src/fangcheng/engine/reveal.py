@@ -5,6 +5,7 @@ Games that open kongs build on `OpensKongs`; their extra state on `RevealExtra`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from fangcheng.actions import PASS, WIN, Action
@@ -51,7 +52,7 @@ class RevealSelf(Window, kw_only=True):
             return Win((state.variant.winner(state, self.seat, self.tiles, "self_draw", -1),))
         return Locked(self.seat, self.tiles)
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         return _game(state).reveal_default
 
 

@@ -7,6 +7,7 @@ wall has no order, the seed is empty and steps and extras carry no secrets.
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fangcheng.actions import Action
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from fangcheng.rules.options import Options
     from fangcheng.rules.variant import Variant
 
-Asks = dict[int, tuple[Action, ...]]
+Asks = dict[int, Sequence[Action]]
 
 
 class River:

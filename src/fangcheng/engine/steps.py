@@ -6,6 +6,7 @@ steps of their own beside their rules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
 
 import msgspec
@@ -39,7 +40,7 @@ class Step(msgspec.Struct, kw_only=True):
         """What happens by itself when nobody is left to be asked; None when the deal is over."""
         return None
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         """The action taken for a seat whose time is up: pass where it can, else the first on offer."""
         return PASS if PASS in asked else asked[0]
 
@@ -93,7 +94,7 @@ class Turn(Step, kw_only=True):
     def decide(self, state: State, seat: int, action: Action) -> Event:
         return state.variant.act(state, self, action)
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         return state.variant.turn_default(state, self, asked)
 
     def masked(self, viewer: Viewer) -> Turn:
@@ -115,7 +116,7 @@ class Window(Step, kw_only=True):
     def copy(self: W) -> W:
         return msgspec.structs.replace(self, answers=dict(self.answers))
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         return state.variant.window_default(state, seat, asked)
 
     def answered(self, verb: str) -> list[int]:

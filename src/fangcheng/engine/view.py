@@ -5,10 +5,12 @@ For every viewer, folding the redacted log gives exactly the masked state; the p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from fangcheng.actions import Action, Subsets
 from fangcheng.engine.decide import offers
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Frozen, Turn
@@ -45,14 +47,25 @@ def _face_down(meld: Meld) -> Meld:
     return Meld("concealed_kong", (HIDDEN,) * 4) if meld.is_concealed else meld
 
 
+class Pick(msgspec.Struct, frozen=True):
+    """Up to `most` tiles out of `kinds`, each as often as it is named."""
+
+    kinds: tuple[int, ...]
+    most: int
+
+
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action on offer to the viewer, with the text that takes it."""
+    """An action on offer to the viewer, with the text that takes it.
+
+    pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
+    """
 
     text: str
     verb: str
     tiles: tuple[int, ...] = ()
     on: int = HIDDEN
     number: int = -1
+    pick: Pick | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -116,11 +129,18 @@ def view(state: State, viewer: Viewer) -> View:
         dice=masked.dice,
         latest=masked.latest,
         marks=variant.marks(masked),
-        offers=[Offer(str(action), action.verb, action.tiles, action.on, action.number) for action in offered],
+        offers=_shown(offered),
         win=masked.win,
         settled=masked.settled,
         facts=variant.view_facts(masked, viewer),
     )
+
+
+def _shown(offered: Sequence[Action]) -> list[Offer]:
+    """Offers one by one; what may be picked freely is one offer, not one for every choice."""
+    if isinstance(offered, Subsets):
+        return [Offer(offered.verb, offered.verb, pick=Pick(offered.kinds, offered.most))]
+    return [Offer(str(action), action.verb, action.tiles, action.on, action.number) for action in offered]
 
 
 def _step_view(state: State) -> dict[str, Any]:

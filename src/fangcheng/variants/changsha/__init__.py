@@ -6,7 +6,7 @@ state, settlement.py who pays. This file answers the engine's questions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -16,7 +16,7 @@ from fangcheng.engine.birds import Birds, turn_birds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
 from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
-from fangcheng.engine.state import State
+from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
 from fangcheng.meld import Meld, MeldShape
@@ -193,7 +193,7 @@ class Changsha(OpensKongs):
 
     # --- kongs ----------------------------------------------------------------------------------------------------------------
 
-    def rob_asks(self, state: State, step: Robbing) -> dict[int, tuple[Action, ...]]:
+    def rob_asks(self, state: State, step: Robbing) -> Asks:
         """Section 5.3: added kongs, and opened ones made from a discard (R27); never the seat whose discard it was."""
         direct = step.source >= 0
         if step.tile == HIDDEN or (direct and not (step.mode == "open" and self.options(state).rob_direct_kong)):
@@ -332,7 +332,7 @@ class Changsha(OpensKongs):
         extra = extra_of(state)
         return [*extra.turned, *extra.turned_birds]
 
-    def why_not(self, state: State, seat: int, action: Action, asked: tuple[Action, ...]) -> Refused:
+    def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         if action.verb == "win":
             return self._why_no_win(state, seat)
         if action.verb in ("kong", "open") and state.wall.left < (OPEN_NEEDS if action.verb == "open" else SUPPLEMENT_NEEDS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from fangcheng.actions import PASS, WIN, Action
@@ -54,7 +55,7 @@ class Openings(Declaring, kw_only=True):
     def declare(self, state: State, seat: int) -> Event:
         return game(state).declare_opening(state, seat)
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         return DECLARE
 
 
@@ -82,7 +83,7 @@ class LastOffering(Window, kw_only=True):
             return game(state).take_last(state, self.seat)
         return game(state).offer_last(state, state.next_seat(self.seat))
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         return REFUSE
 
 
@@ -100,7 +101,7 @@ class LastSelf(Window, kw_only=True):
             return Win((state.variant.winner(state, self.seat, (self.tile,), "self_draw", -1),))
         return game(state).lay_last(self.seat, self.tile)
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         return WIN
 
 
