@@ -12,6 +12,8 @@ from typing import Literal, TypeVar
 
 from fangcheng.hand import Hand
 
+__all__ = ["accelerated", "accelerator", "mode", "why_pure"]
+
 F = TypeVar("F", bound=Callable[..., object])
 
 _reason = ""

@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fangcheng.hand import Hand
 from fangcheng.shapes.mode import accelerated, accelerator
-from fangcheng.shapes.need import check, need
-from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT
+from fangcheng.shapes.need import check
+from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT, load_need
 
 Shape: TypeAlias = Literal["chow", "pung", "pair", "any"]
 
@@ -61,30 +61,37 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     ValueError for a hand that cannot be.
     """
     check(hand, wilds)
-    m, p, s, z = states = hand.index[:4]
-    if (hand.size + wilds) % 3 != 2 or need(states) > wilds:
+    try:
+        m, p, s, z, _ = hand.index
+        of_m, of_p, of_s, of_z = needs = NEED_SUIT[m], NEED_SUIT[p], NEED_SUIT[s], NEED_HONOUR[z]
+    except IndexError:
+        if NEED_SUIT:
+            raise
+        load_need()
+        return splits(hand, wilds)
+    if (hand.size + wilds) % 3 != 2 or NEED[of_m + of_p + of_s + of_z] > wilds:
         return ()
-    needs = (NEED_SUIT[m], NEED_SUIT[p], NEED_SUIT[s], NEED_HONOUR[z])
-    spare = wilds - sum([byte & 63 for byte in needs])
+    spare = wilds - (of_m & 63) - (of_p & 63) - (of_s & 63) - (of_z & 63)
     found: list[Split] = []
     for suit, byte in enumerate(needs):
         # In its own suit a pair takes the place of one wild, or costs two.
         left = spare + 1 if byte > 63 else spare - 2
-        if left >= 0 and states[suit]:
-            found += _combined(states, needs, suit, left)
+        if left >= 0 and hand.index[suit]:
+            found += _combined(hand.index, needs, suit, left)
     if spare >= 2:
-        found += _combined(states, needs, -1, spare - 2)
+        found += _combined(hand.index, needs, -1, spare - 2)
     return tuple(found)
 
 
-def _combined(states: list[int], needs: tuple[int, ...], pair_suit: int, spare: int) -> list[Split]:
+def _combined(index: list[int], needs: tuple[int, ...], pair_suit: int, spare: int) -> list[Split]:
     """Splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the least that all suits need."""
     # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
     partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, spare)]
-    for suit, state in enumerate(states):
+    for suit, byte in enumerate(needs):
+        state = index[suit]
         if state:
             paired = suit == pair_suit
-            least = NEED[needs[suit]] if paired else needs[suit] & 63
+            least = NEED[byte] if paired else byte & 63
             ways = _suit_splits(suit, state, paired, least)
             if spare < 3 and len(ways) == len(partial) == 1:
                 [(sets, pair, left)], [(own, own_pair)] = partial, ways
