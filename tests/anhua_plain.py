@@ -92,6 +92,8 @@ def totals(won: Won, options: AnhuaOptions, assignments: Iterator[tuple[int, ...
     tiles = [*won.hand, won.win] if own else list(won.hand)
     wilds, indicators = tiles.count(won.wild), tiles.count(won.indicator)
     fixed = [kind for kind in tiles if kind != won.wild] + ([] if own else [won.win])
+    if wilds > 2 and not own:
+        return
     for chosen in assignments or combinations_with_replacement(KINDS, wilds):
         hard = not wilds or (options.wild_natural_hard and all(kind == won.wild for kind in chosen))
         for elements in readings([*fixed, *chosen], won, options, hard, wilds, indicators):
@@ -153,6 +155,4 @@ def finished(found: dict[str, int], options: AnhuaOptions, hard: bool) -> dict[s
 def allowed(elements: dict[str, int], won: Won, wilds: int) -> bool:
     if won.by == "self_draw" or not wilds:
         return True
-    if wilds > 2:
-        return False
     return won.by != "discard" or "discarder_ready" in won.flags or bool(BIG_ON_DISCARD & set(elements))
