@@ -1,14 +1,14 @@
 """Zuanpai mahjong (钻牌麻将): rules in docs/rules/zuanpai.md; R numbers are its rulings, sections are the specification's.
 
 roles.py says what the tiles are, geometry.py where the walls are cut, situation.py what a possible win is, readings.py how it can be
-seen, elements.py what it is worth, settlement.py who pays, refusals.py why something is not possible, events.py what happens beside
-ordinary turns. This file answers the engine's questions.
+seen, elements.py what it is worth, settlement.py who pays, refusals.py why something is not possible, telling.py what people are shown,
+events.py what happens beside ordinary turns. This file answers the engine's questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -23,16 +23,12 @@ from fangcheng.meld import format_meld
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind
-from fangcheng.variants.zuanpai import elements, geometry, refusals, settlement
+from fangcheng.variants.zuanpai import elements, geometry, refusals, settlement, telling
 from fangcheng.variants.zuanpai.events import FOLDS, OWN_EVENTS, Cutting, Turning, ZuanpaiExtra, extra_of, roles
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions
 from fangcheng.variants.zuanpai.roles import successor
 from fangcheng.variants.zuanpai.situation import Around, Situation, situation_of, waits_on_all
 from fangcheng.wall import Stream
-
-WIND_BADGES: Final = ("east", "south", "west", "north")
-FED_BADGES: Final = ("fed_east", "fed_south", "fed_west", "fed_north")
-LIABLE_SOON: Final = 2  # melds fed to one seat
 
 
 class Zuanpai(Variant):
@@ -252,18 +248,7 @@ class Zuanpai(Variant):
         return refusals.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
-        """The seat's wind, the dealer's base, and whom the seat has fed two melds or more."""
-        extra, options = extra_of(state), self.options(state)
-        badges: list[dict[str, Any]] = [{"id": WIND_BADGES[seat]}]
-        if seat == state.dealer:
-            badges.append({"id": "base", "n": options.base(True, extra.continuation)})
-        if seat == state.dealer and extra.continuation:
-            badges.append({"id": "continuation", "n": extra.continuation})
-        for other in state.others(seat) if options.bao != "off" else ():
-            number = len(settlement.fed(state.melds[other], seat))
-            if number >= LIABLE_SOON:
-                badges.append({"id": FED_BADGES[other], "n": number})
-        return badges
+        return telling.badges(state, seat)
 
     def centre(self, state: State) -> list[dict[str, Any]]:
         extra = extra_of(state)
@@ -278,34 +263,7 @@ class Zuanpai(Variant):
         return [{"id": "wild", "kinds": [roles.wild]}, *stand_in, {"id": "kong_tile", "kinds": list(roles.kongs)}]
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """What the tiles are, the dealer's base, and where on the table the wall was cut and the indicator lies."""
-        extra = extra_of(state)
-        facts: dict[str, Any] = {
-            "continuation": extra.continuation,
-            "dealer_base": self.options(state).base(True, extra.continuation),
-        }
-        if len(state.dice) >= 2:
-            facts["cut"] = geometry.place_of(self.first_stack(state))._asdict()
-        if extra.roles:
-            role = extra.roles
-            facts["wild"], facts["indicator"] = kind_name(role.wild), kind_name(extra.indicator >> 2)
-            facts["stand_in"] = kind_name(role.stand_in) if role.stand_in >= 0 else None
-            facts["kong_tiles"] = [kind_name(kind) for kind in role.kongs]
-        if extra.position >= 0:
-            stack = (self.first_stack(state) + extra.position // 2) % geometry.STACKS
-            facts["turned_at"] = geometry.place_of(stack)._asdict()
-        return facts | self.own_facts(state, viewer.seat)
-
-    def own_facts(self, state: State, seat: int) -> dict[str, Any]:
-        """What a seat should know of its own hand: whether it waits on every tile, and as ``hint`` why a complete hand may not win."""
-        extra, step = extra_of(state), state.step
-        if seat < 0 or not extra.roles or not state.hands[seat].known:
-            return {}
-        if isinstance(step, Turn) and step.seat == seat and step.source != "claim":
-            hint = refusals.dark_win(self.situation(state, step))
-            return {"hint": hint.code} if hint else {}
-        hand = state.hands[seat]
-        return {"any_tile": waits_on_all(hand, extra.roles)} if hand.size % 3 == 1 else {}
+        return telling.table_facts(state) | telling.own_facts(state, viewer.seat)
 
 
 def _without(hand: Hand, tile: int) -> Hand:
