@@ -146,7 +146,7 @@ class Frozen(Window, kw_only=True):
 
     def masked(self: W, viewer: Viewer) -> W:
         known = super().masked(viewer)
-        return known if self.seat in viewer.eyes else msgspec.structs.replace(known, drawn=HIDDEN)
+        return known if viewer.sees(self.seat) else msgspec.structs.replace(known, drawn=HIDDEN)
 
 
 class Declaring(Window, kw_only=True):

@@ -110,9 +110,9 @@ class TwoPlayerFrenzy(Variant):
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
-        if treasure.change_due(state):
-            return ()
         seat, actions = turn.seat, []
+        if (turn.source == "claim" or extra_of(state).founded) and treasure.change_due(state):
+            return ()  # section 3: the treasure is changed before the seat acts
         if turn.source != "claim":  # R9
             if self.may_win(state, seat, _won_with(turn), "self_draw", -1):
                 actions.append(WIN)
