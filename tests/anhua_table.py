@@ -52,7 +52,7 @@ def dealt(*hands: str, **facts: Any) -> Game:
     """A deal that begins with these hands, before anybody has declared."""
     facts = {name: parse_kinds(value) if name in ("draws", "birds") else value for name, value in facts.items()}
     kinds = [parse_kinds(hand) for hand in hands]
-    start = Position(seats=len(hands), dealer=0, hands=kinds, from_deal=True, facts={"indicator": "9s"}, **facts)
+    start = Position(seats=len(hands), dealer=0, hands=kinds, from_deal=True, facts={"indicator": facts.pop("indicator", "9s")}, **facts)
     return set_up(ANHUA, start)
 
 

@@ -9,9 +9,12 @@ import pytest
 from anhua_table import ANHUA, DEALT, IDLE, act, dealt, offers, position, refusal, won_on
 
 from fangcheng.engine.game import Game
+from fangcheng.engine.setup import Position, PositionError, set_up
 from fangcheng.engine.view import mask, view
 from fangcheng.events import SPECTATOR, Draw, player
-from fangcheng.tiles import kind_name, parse_kind
+from fangcheng.hand import Hand
+from fangcheng.rules.variant import WinFacts
+from fangcheng.tiles import kind_name, parse_kind, parse_kinds
 from fangcheng.variants.anhua import extra_of
 
 
@@ -173,3 +176,21 @@ def test_when_time_is_up_a_win_is_passed() -> None:
 
 def test_the_winner_who_left_keeps_the_deal() -> None:
     assert ANHUA.dealer_after_leave(creator=2, seat=1) == 1
+
+
+def test_the_indicator_alone_says_what_is_wild() -> None:
+    facts = WinFacts(Hand.parse("123m456m789p22p3s1s"), [], parse_kind("5s"), "self_draw", frozenset(), {"indicator": "9s"})
+    score = ANHUA.score(ANHUA.options_type(), facts)
+    assert score is not None
+    assert score.values() == {"small_win": 1}
+    with pytest.raises(ValueError, match="indicator"):
+        ANHUA.score(ANHUA.options_type(), facts._replace(context={"wild": "1s"}))
+
+
+def test_a_standing_position_names_the_indicator() -> None:
+    hands = [parse_kinds(hand) for hand in DEALT]
+    assert set_up(ANHUA, Position(seats=4, dealer=0, hands=hands, from_deal=True)).state.wall.left == 55
+    with pytest.raises(PositionError, match="indicator"):
+        set_up(ANHUA, Position(seats=4, dealer=0, hands=[hands[0][1:], *hands[1:]], turn=0, drawn=0))
+    with pytest.raises(ValueError, match="no 6s is in the wall"):
+        dealt("1489m1356799p277s", "123789m22p66634s", "147m258p369s2468m", "234567m23p34588s", indicator="6s")

@@ -60,14 +60,21 @@ class Anhua(OpensKongs):
     def turn_indicator(self, state: State) -> Event:
         """R3: a uniformly random place of the undealt wall; in a position that is set up, the last tile of the kind asked for."""
         places, wanted = list(state.wall.from_head()), extra_of(state).indicator
-        if wanted != HIDDEN:
-            place = [place for place in places if state.wall.tile(place) >> 2 == wanted >> 2][-1]
-        else:
+        if wanted == HIDDEN:
             place = places[Stream(state.seed, "indicator").below(len(places))]
+        else:
+            place = max((place for place in places if state.wall.tile(place) >> 2 == wanted >> 2), default=-1)
+            if place < 0:
+                raise ValueError(f"no {kind_name(wanted >> 2)} is in the wall to be turned up")
         return Indicator(state.wall.tile(place), place)
 
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
-        extra, indicator = extra_of(state), parse_kind(facts["indicator"])
+        extra = extra_of(state)
+        if "indicator" not in facts:
+            if isinstance(state.step, Turn):
+                raise ValueError("a position names the indicator")
+            return  # a deal from fixed hands has its own chance
+        indicator = parse_kind(facts["indicator"])
         if "wild" in facts and parse_kind(facts["wild"]) != wild_of(indicator):
             raise ValueError(f"the wild kind of indicator {kind_name(indicator)} is {kind_name(wild_of(indicator))}")
         extra.indicator, extra.wild = indicator * 4, wild_of(indicator)
@@ -238,13 +245,12 @@ class Anhua(OpensKongs):
         return frozenset(flags)
 
     def score(self, options: AnhuaOptions, facts: WinFacts) -> Score | None:
-        missing = {"wild", "indicator"} - set(facts.context)
-        if missing:
-            raise ValueError(f"context needs {' and '.join(sorted(missing))}")
-        kinds = {
-            name: parse_kind(value) if isinstance(value, str) else value for name, value in facts.context.items() if name in _KIND_FACTS
-        }
-        return elements.score_win(options, facts._replace(context={**facts.context, **kinds}))
+        context = facts.context
+        if "indicator" not in context:
+            raise ValueError("context needs the indicator")
+        indicator = _kind(context["indicator"])
+        wild = _kind(context["wild"]) if "wild" in context else wild_of(indicator)
+        return elements.score_win(options, facts._replace(context={**context, "wild": wild, "indicator": indicator}))
 
     def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
         return seats if by == "kong_reveal" else seats[:1]  # R28
@@ -323,4 +329,5 @@ class Anhua(OpensKongs):
         return {**known, "seat_flags": flags}
 
 
-_KIND_FACTS = frozenset({"wild", "indicator"})
+def _kind(named: str | int) -> int:
+    return parse_kind(named) if isinstance(named, str) else named
