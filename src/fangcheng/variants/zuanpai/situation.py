@@ -43,6 +43,8 @@ class Situation:
     before  the tiles before the draw, None for the dealer's dealt tiles
     drawn   kind of the drawn tile, HIDDEN for dealt tiles
     sets    melds that are sets; `melds` has the tiles set out singly too
+    faces   the natural tiles of the hand by their faces, beside which stand `wilds`
+    full    whether hand and melds are as many tiles as a win has
     """
 
     def __init__(
@@ -52,40 +54,36 @@ class Situation:
         self.hand, self.before, self.drawn = hand, before, drawn
         self.sets = [meld for meld in melds if meld.shape != "single_kong"]
         self.faces, self.wilds = roles.natural(hand)
+        self.full = hand.size == HAND - 3 * len(self.sets)
 
-    @cached_property
-    def full(self) -> bool:
-        """Whether hand and melds are as many tiles as a win has."""
-        return self.hand.size == HAND - 3 * len(self.sets)
-
-    @cached_property
+    @property
     def has_pairs(self) -> bool:
         """Whether the hand is seven pairs, its wilds helping."""
         return not self.sets and self.full and seven_pairs_need(self.faces) <= self.wilds
 
-    @cached_property
+    @property
     def has_sets(self) -> bool:
         """Whether the hand is sets and a pair, its wilds helping."""
         return self.full and need(self.faces.index) <= self.wilds
 
-    @cached_property
+    @property
     def blocked(self) -> bool:
         """Whether a kong tile in the hand stands in the way of sets and pairs (section 4.3)."""
         return self.roles.holds_kong_tile(self.hand)
 
-    @cached_property
+    @property
     def unconnected(self) -> bool:
         """Sections 7.4 and 7.5 (R25, R26): fourteen different tiles that are not neighbours; a wild only among all seven honours."""
         if self.sets or not self.full or max(self.hand.counts) > 1:
             return False
         return (not self.wilds or (self.all_honours and self.roles.wild >= HONOURS)) and _far_apart(self.hand)
 
-    @cached_property
+    @property
     def all_honours(self) -> bool:
         """Whether every honour is in the hand, as itself."""
         return all(self.hand.counts[HONOURS : HONOURS + 7])
 
-    @cached_property
+    @property
     def complete(self) -> bool:
         """Whether the tiles have any winning shape, whoever may win on it."""
         return self.unconnected or (not self.blocked and (self.has_sets or self.has_pairs))
@@ -95,7 +93,7 @@ class Situation:
         """Section 4.5: whether the tiles before the draw waited on every tile."""
         return self.before is not None and waits_on_all(self.before, self.roles)
 
-    @cached_property
+    @property
     def drew_wild(self) -> bool:
         """Whether the drawn tile is a wild."""
         return self.drawn == self.roles.wild
