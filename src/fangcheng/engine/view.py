@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from fangcheng.actions import Action, Subsets
-from fangcheng.engine.decide import offers
+from fangcheng.engine.decide import asks
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Frozen, Turn
 from fangcheng.events import Dice, Event, Settle, Viewer, Win
@@ -57,6 +57,7 @@ class Pick(msgspec.Struct, frozen=True):
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action on offer to the viewer, with the text that takes it.
 
+    free  it may be done at any moment, and nobody waits for it
     pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
     """
 
@@ -65,6 +66,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     tiles: tuple[int, ...] = ()
     on: int = HIDDEN
     number: int = -1
+    free: bool = False
     pick: Pick | None = None
 
 
@@ -116,7 +118,6 @@ def view(state: State, viewer: Viewer) -> View:
     """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
     masked = mask(state, viewer)
     variant, wall = masked.variant, masked.wall
-    offered = offers(state, viewer.seat) if viewer.seat >= 0 else ()
     return View(
         variant=variant.id,
         viewer=viewer.seat,
@@ -129,18 +130,22 @@ def view(state: State, viewer: Viewer) -> View:
         dice=masked.dice,
         latest=masked.latest,
         marks=variant.marks(masked),
-        offers=_shown(offered),
+        offers=_offers(state, viewer.seat) if viewer.seat >= 0 else [],
         win=masked.win,
         settled=masked.settled,
         facts=variant.view_facts(masked, viewer),
     )
 
 
-def _shown(offered: Sequence[Action]) -> list[Offer]:
+def _offers(state: State, seat: int) -> list[Offer]:
+    return _shown(asks(state).get(seat, ())) + _shown(state.variant.free_actions(state, seat), free=True)
+
+
+def _shown(offered: Sequence[Action], *, free: bool = False) -> list[Offer]:
     """Offers one by one; what may be picked freely is one offer, not one for every choice."""
     if isinstance(offered, Subsets):
-        return [Offer(offered.verb, offered.verb, pick=Pick(offered.kinds, offered.most))]
-    return [Offer(str(action), action.verb, action.tiles, action.on, action.number) for action in offered]
+        return [Offer(offered.verb, offered.verb, free=free, pick=Pick(offered.kinds, offered.most))]
+    return [Offer(str(action), action.verb, action.tiles, action.on, action.number, free) for action in offered]
 
 
 def _step_view(state: State) -> dict[str, Any]:
