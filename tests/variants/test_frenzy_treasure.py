@@ -161,6 +161,20 @@ class TestSecrecy:
         assert redact(ready, player(0)) == ready
         assert redact(ready, player(1)) == redact(ready, SPECTATOR) == Ready(0, 100, ())
 
+    def test_who_may_see_hands_learns_neither_waits_nor_treasure(self) -> None:
+        viewer = Viewer(-1, frozenset(), frozenset({0, 1}))
+        for number in range(60):
+            log = eager_deal(FRENZY, number).log
+            truth, known = _folded(log[:1]), _folded([redact(log[0], viewer) or log[0]])
+            for event in log[1:]:
+                evolve(truth, event)
+                seen = redact(event, viewer)
+                if seen is not None:
+                    evolve(known, seen)
+                assert known == mask(truth, viewer)
+                assert not any(extra_of(known).waits)
+                view(truth, viewer)
+
     def test_another_treasure_looks_the_same(self) -> None:
         """Whole deals: exchange the treasure for a tile that is not in play, and let the same happen as far as the rules allow. Who has not
         looked is shown the same events and the same views, and is offered the same, all the way."""

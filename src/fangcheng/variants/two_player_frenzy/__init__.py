@@ -162,8 +162,10 @@ class TwoPlayerFrenzy(Variant):
 
     def frozen_actions(self, state: State, step: Frozen) -> tuple[Action, ...]:
         actions = [WIN] if self.may_win(state, step.seat, (step.drawn,), "self_draw", -1) else []
-        if not isinstance(step, Split) and state.wall.left >= kongs.NEEDS and state.hands[step.seat].known:
-            actions += kongs.frozen_kong(self.own(state, step), extra_of(state).waits[step.seat][0])
+        # Who may see a hand does not know for that what it has been declared to wait for.
+        waits = extra_of(state).waits[step.seat]
+        if waits and not isinstance(step, Split) and state.wall.left >= kongs.NEEDS:
+            actions += kongs.frozen_kong(self.own(state, step), waits[0])
         return tuple(actions)
 
     def window_default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
@@ -177,7 +179,7 @@ class TwoPlayerFrenzy(Variant):
         actions = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
         enough = hand.counts[kind] == 3 and state.wall.left >= kongs.NEEDS  # R25
         if extra.ready[seat]:
-            keeps = enough and kongs.keeps_wait_claiming(hand, state.melds[seat], kind, extra.waits[seat][0])
+            keeps = enough and extra.waits[seat] and kongs.keeps_wait_claiming(hand, state.melds[seat], kind, extra.waits[seat][0])
             return [*actions, CLAIM_KONG] if keeps else actions
         if hand.counts[kind] >= 2:
             actions.append(PUNG)
