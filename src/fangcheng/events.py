@@ -99,13 +99,14 @@ class Deal(Event, frozen=True):
 
 
 class Begin(Event, frozen=True):
-    """Play begins: the dealer acts on his dealt tiles, of which `tile` came last."""
+    """Play begins: the dealer acts on his dealt tiles, of which `tile` came last; `watchers` as of a draw."""
 
     seat: int
     tile: int
+    watchers: tuple[int, ...] = ()
 
     def seen_by(self, viewer: Viewer) -> Event:
-        return self if viewer.sees(self.seat) else Begin(self.seat, HIDDEN)
+        return Begin(self.seat, self.tile if viewer.sees(self.seat, self.watchers) else HIDDEN)
 
 
 class Draw(Event, frozen=True):

@@ -64,9 +64,22 @@ def _play(game: Game, rng: random.Random, where: str) -> None:
             _check_refusal(game, rng, where)
         if isinstance(game.state.step, Window) and len(asked) > 1:
             _check_order(game, rng, where)
+        if rng.random() < 0.1:
+            _act_freely(game, rng, where)
         result = game.act(seat, rng.choice(asked[seat]))
         _demand(not isinstance(result, Refused), f"{where}: an offered action was refused: {result}")
     _demand(game.over, f"{where}: nobody is asked and the deal is not over ({game.state.step.name})")
+
+
+def _act_freely(game: Game, rng: random.Random, where: str) -> None:
+    """What may be done at any moment changes nothing for those who are asked."""
+    seat = rng.randrange(game.state.seats)
+    free = game.state.variant.free_actions(game.state, seat)
+    if free:
+        asked = game.asks()
+        result = game.act(seat, rng.choice(free))
+        _demand(not isinstance(result, Refused), f"{where}: a free action was refused: {result}")
+        _demand(game.asks() == asked, f"{where}: a free action changed what seats are asked")
 
 
 def _demand(holds: bool, message: str) -> None:
@@ -158,6 +171,10 @@ def _next_action(game: Game, log: list[Event]) -> tuple[int, Action]:
     for seat, offers in game.asks().items():
         for action in offers:
             if game.state.step.decide(game.state, seat, action) == expected:
+                return seat, action
+    for seat in range(game.state.seats):
+        for action in game.state.variant.free_actions(game.state, seat):
+            if game.state.variant.free_event(game.state, seat, action) == expected:
                 return seat, action
     raise BrokenPromise(f"no action leads to {expected}")
 
