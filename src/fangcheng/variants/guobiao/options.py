@@ -1,4 +1,4 @@
-"""Table options of the Guobiao game (rules section 12); labels and helps are in the catalogues."""
+"""Table options of national-standard mahjong and of the Guobiao game (rules section 12); labels and helps are in the catalogues."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from typing import Literal
 from fangcheng.rules.options import Options
 
 
-class GuobiaoOptions(Options, frozen=True):
-    """Allowed values are the types; the defaults are the rule book's."""
+class NationalOptions(Options, frozen=True):
+    """What every national-standard game lets a room choose."""
 
     min_fan: Literal[0, 1, 4, 6, 8, 12, 16] = 8
     base: Literal[1, 2, 4, 8] = 8
+    concealed_kong_hidden: bool = True
+
+
+class GuobiaoOptions(NationalOptions, frozen=True):
+    """Allowed values are the types; the defaults are the rule book's."""
+
     payment: Literal["official", "discarder_pays_all"] = "official"
     stakes: Literal["on", "off"] = "on"
     wild: Literal["on", "off"] = "on"
@@ -25,7 +31,6 @@ class GuobiaoOptions(Options, frozen=True):
     ready_kong: bool = False
     multi_win: Literal["first", "all"] = "first"
     empty_wall_claims: bool = True
-    concealed_kong_hidden: bool = True
     chow_combining: Literal["per_type", "account_once"] = "per_type"
     single_wait_unique: bool = False
     seven_pairs_tiles: Literal["all", "strict"] = "all"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
@@ -9,12 +10,13 @@ import msgspec
 from fangcheng.actions import Action, Subsets
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Beginning, Step, Window
-from fangcheng.events import Dice, Event, Viewer
+from fangcheng.events import Begin, Dice, Event, Viewer
 from fangcheng.tiles import HIDDEN
+from fangcheng.variants.guobiao import before, fishing
+from fangcheng.variants.guobiao.extra import extra_of
 
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao import Guobiao
-    from fangcheng.variants.guobiao.events import GuobiaoExtra
 
 STAKES: Final = tuple(Action("raise", number=stake) for stake in (1, 2, 4))
 FISH: Final = tuple(Action("fish", number=place) for place in (1, 2, 3, 4))
@@ -30,13 +32,6 @@ def game(state: State) -> Guobiao:
     return state.variant
 
 
-def extra_of(state: State) -> GuobiaoExtra:
-    """The game's own part of a state, for steps."""
-    from fangcheng.variants.guobiao.events import extra_of as own
-
-    return own(state)
-
-
 def next_phase(state: State) -> Step:
     """What comes between the deal and the dealer's first turn: wild tile, horses, exchange, in this order, each once."""
     for wanted, step in (
@@ -46,7 +41,14 @@ def next_phase(state: State) -> Step:
     ):
         if wanted:
             return step
-    return Beginning()
+    return Starting()
+
+
+class Starting(Beginning):
+    """The dealer's first turn begins; who looks at his tiles sees which came last."""
+
+    def follow(self, state: State) -> Event | None:
+        return Begin(state.dealer, game(state).last_dealt(state), game(state).watchers(state, state.dealer))
 
 
 class Staking(Window, kw_only=True):
@@ -58,7 +60,7 @@ class Staking(Window, kw_only=True):
         return {seat: STAKES if seat == state.dealer else STAKES[:2] for seat in range(state.seats)}
 
     def follow(self, state: State) -> Event | None:
-        return game(state).reveal_stakes(state, self)
+        return before.stakes(state, self)
 
 
 class Throwing(Step, kw_only=True):
@@ -85,7 +87,7 @@ class Wilding(Step):
     name: ClassVar[str] = "wilding"
 
     def follow(self, state: State) -> Event | None:
-        return game(state).show_wild(state)
+        return before.wild(state, game(state).options(state))
 
 
 class Rowing(Step):
@@ -94,7 +96,7 @@ class Rowing(Step):
     name: ClassVar[str] = "rowing"
 
     def follow(self, state: State) -> Event | None:
-        return game(state).show_row(state)
+        return before.horse_row(state)
 
 
 class HorsePicking(Window, kw_only=True):
@@ -107,7 +109,7 @@ class HorsePicking(Window, kw_only=True):
         return dict.fromkeys(range(state.seats), offers)
 
     def follow(self, state: State) -> Event | None:
-        return game(state).close_horses(state, self)
+        return before.horses(state, self)
 
 
 class Exchanging(Window, kw_only=True):
@@ -119,7 +121,7 @@ class Exchanging(Window, kw_only=True):
         return {seat: Subsets("exchange", state.hands[seat].kinds(), MOST_EXCHANGED) for seat in range(state.seats)}
 
     def follow(self, state: State) -> Event | None:
-        return game(state).exchange(state, self)
+        return before.exchange(state, self)
 
 
 class Fishing(Window, kw_only=True):
@@ -132,10 +134,10 @@ class Fishing(Window, kw_only=True):
         return {self.seat: FISH}
 
     def follow(self, state: State) -> Event | None:
-        return game(state).pull(state, self)
+        return fishing.pull(state, self)
 
-    def default(self, state: State, seat: int, asked: tuple[Action, ...]) -> Action:
-        return game(state).random_catch(state, asked)
+    def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
+        return fishing.random_pick(state, asked)
 
     def masked(self, viewer: Viewer) -> Fishing:
         return msgspec.structs.replace(super().masked(viewer), kinds=(HIDDEN,) * len(self.kinds))

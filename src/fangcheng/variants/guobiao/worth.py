@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.tiles import HIDDEN, parse_kind
-from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Held, Win
+from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Laid, Win
+from fangcheng.variants.guobiao.counter.wild import best_change
 from fangcheng.variants.guobiao.options import GuobiaoOptions
 
 
+@cache
 def counter_of(options: GuobiaoOptions) -> Counter:
     """The counter as the room's options set it."""
     counting = Counting(options.chow_combining == "account_once", options.single_wait_unique, options.seven_pairs_tiles == "strict")
@@ -20,21 +24,59 @@ def counter_of(options: GuobiaoOptions) -> Counter:
 
 def score_win(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     """F of a win, bonuses included; None when it is no win or below the minimum."""
-    score = _natural(options, facts)
-    if score is None or not _enough(options, facts, score):
-        return None
-    return _with_bonuses(options, facts, score)
+    natural = natural_score(options, facts)
+    if natural is not None and _enough(options, facts, natural):
+        return _with_bonuses(options, facts, natural, used=False)
+    changed = changed_score(options, facts)
+    if changed is not None and _enough(options, facts, changed):
+        return _with_bonuses(options, facts, changed, used=True)
+    return None
 
 
-def _natural(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
+def most(options: GuobiaoOptions, facts: WinFacts) -> int:
+    """What the hand would count without a minimum and bonuses, -1 when it is not complete."""
+    scores = (natural_score(options, facts), changed_score(options, facts))
+    return max((score.points for score in scores if score is not None), default=-1)
+
+
+def natural_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     """Every tile as printed."""
     full = facts.hand if facts.win == HIDDEN else with_tile(facts.hand, facts.win)
-    counter, before = counter_of(options), None if facts.win == HIDDEN else facts.hand
-    best = counter.best(Held(full, before, facts.melds), win_of(facts, counter))
-    return best.score() if best else None
+    if full is None:
+        return None
+    counter = counter_of(options)
+    best = counter.best(full, facts.melds, win_of(facts))
+    return counter.score(best, Laid.of(facts.melds).groups) if best else None
 
 
-def win_of(facts: WinFacts, counter: Counter) -> Win:
+def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
+    """R41: every wild tile of the concealed hand, and a wild winning tile drawn by oneself, changed for the best; None without one."""
+    wild = wild_of(facts)
+    if wild == HIDDEN:
+        return None
+    drawn_wild = facts.win == wild and facts.by == "self_draw" and "fished" not in facts.flags
+    wilds = facts.hand.counts[wild] + drawn_wild
+    if not wilds:
+        return None
+    natural = facts.hand.copy()
+    for tile in facts.hand.take(wild, 4):
+        natural.remove(tile)
+    if facts.win != HIDDEN and not drawn_wild:
+        grown = with_tile(natural, facts.win)
+        if grown is None:
+            return None
+        natural = grown
+    counter, laid = counter_of(options), Laid.of(facts.melds)
+    changed = best_change(counter, natural, wilds, laid, win_of(facts), drawn_wild)
+    return counter.score(changed.best, laid.groups, natural.counts) if changed else None
+
+
+def wild_of(facts: WinFacts) -> int:
+    """The wild kind, HIDDEN without one."""
+    return parse_kind(facts.context["wild"]) if "wild" in facts.context else HIDDEN
+
+
+def win_of(facts: WinFacts) -> Win:
     """The facts of a win as the counter reads them."""
     context = facts.context
     return Win(
@@ -42,17 +84,18 @@ def win_of(facts: WinFacts, counter: Counter) -> Win:
         kind=facts.win,
         flags=facts.flags,
         seat_wind=parse_kind(context["seat_wind"]) if "seat_wind" in context else -1,
-        prevalent_wind=-1,
         heavenly=facts.win == HIDDEN,
         earthly="first_turn" in facts.flags and facts.by == "discard" and bool(context.get("payer_dealer")),
-        only_wait=lambda: counter.completing(facts.hand, facts.melds) == 1,
     )
 
 
-def with_tile(hand: Hand, kind: int) -> Hand:
-    """The hand with one more tile of a kind of which it does not hold four."""
+def with_tile(hand: Hand, kind: int) -> Hand | None:
+    """The hand with one more tile of a kind; None where it holds four already, of which no table knows a fifth."""
+    copies = hand.copies[kind]
+    if copies == 15:
+        return None
     full = hand.copy()
-    full.add(next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1))
+    full.add(kind * 4 + (~copies & copies + 1).bit_length() - 1)
     return full
 
 
@@ -60,10 +103,10 @@ def _enough(options: GuobiaoOptions, facts: WinFacts, score: Score) -> bool:
     return score.points >= options.min_fan or "fished" in facts.flags
 
 
-def _with_bonuses(options: GuobiaoOptions, facts: WinFacts, score: Score) -> Score:
-    """R34, R40: bonuses come on top and do not count for the minimum."""
+def _with_bonuses(options: GuobiaoOptions, facts: WinFacts, score: Score, *, used: bool) -> Score:
+    """R34, R40: bonuses come on top and do not count for the minimum; a wild tile that was changed earns none."""
     bonuses = []
-    if options.no_wild_bonus and "wild" in facts.context and (options.no_wild_scope == "any" or _holds_wild(facts)):
+    if options.no_wild_bonus and "wild" in facts.context and not used and (options.no_wild_scope == "any" or _holds_wild(facts)):
         bonuses.append(Counted("no_wild", options.no_wild_bonus))
     if facts.context.get("fortune"):
         bonuses.append(Counted("fortune", int(facts.context["fortune"])))
@@ -72,5 +115,5 @@ def _with_bonuses(options: GuobiaoOptions, facts: WinFacts, score: Score) -> Sco
 
 
 def _holds_wild(facts: WinFacts) -> bool:
-    wild = parse_kind(facts.context["wild"])
+    wild = wild_of(facts)
     return facts.win == wild or facts.hand.counts[wild] > 0 or any(tile >> 2 == wild for meld in facts.melds for tile in meld.tiles)

@@ -1,0 +1,84 @@
+"""What comes before the dealer's first turn: the special of the deal, the wild tile, horses, exchanged tiles (rules sections 2.1, 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Window
+from fangcheng.events import Event
+from fangcheng.hand import Hand
+from fangcheng.tiles import HONOURS, parse_kind, parse_kinds
+from fangcheng.variants.guobiao.events import SPECIALS, Exchange, HorseRow, Horses, SpecialName, Stakes, Wild
+from fangcheng.variants.guobiao.extra import extra_of
+from fangcheng.variants.guobiao.options import GuobiaoOptions
+from fangcheng.wall import Stream
+
+HORSES: Final = 6
+
+
+def special_of(options: GuobiaoOptions, dice: Sequence[int]) -> SpecialName | None:
+    """R28: the special that a throw sets, or the room's option."""
+    forced = next((name for name in SPECIALS if name == options.specials), None)
+    if forced:
+        return forced
+    double = options.specials == "dice" and len(dice) == 2 and dice[0] == dice[1]
+    name = SPECIALS[dice[0] - 1] if double else None
+    return None if name == "horses" and options.horses == "off" else name
+
+
+def stakes(state: State, step: Window) -> Event:
+    """R27: all stakes become known together."""
+    return Stakes(tuple(step.answers[seat].number for seat in range(state.seats)))
+
+
+def wild(state: State, options: GuobiaoOptions) -> Event:
+    """R36: any kind, or with the options the last wall tile turned up, its kind or the next."""
+    fixed, aside = extra_of(state).loaded.get("wild"), extra_of(state).loaded.get("aside")
+    if options.wild_source == "random_kind":
+        return Wild(parse_kind(fixed) if fixed else Stream(state.seed, "wild").below(34))
+    place = -1 if aside else state.wall.size - 1
+    turned = aside[0] if aside else state.wall.tile(place)
+    named = extra_of(state).loaded.get("indicator")
+    kind = parse_kind(named) if named else turned >> 2
+    return Wild(kind if options.wild_source == "flip_same" else successor(kind), turned, place)
+
+
+def horse_row(state: State) -> Event:
+    """R29: six different kinds of a virtual set."""
+    fixed = extra_of(state).loaded.get("horse_row")
+    if fixed:
+        return HorseRow(tuple(parse_kinds("".join(fixed))))
+    virtual = Stream(state.seed, "horses").shuffle(range(136))
+    return HorseRow(tuple(dict.fromkeys(tile // 4 for tile in virtual))[:HORSES])
+
+
+def horses(state: State, step: Window) -> Event:
+    """Everybody has picked."""
+    return Horses(tuple(step.answers[seat].tiles for seat in range(state.seats)))
+
+
+def exchange(state: State, step: Window) -> Event:
+    """R33: replacements come from the head in seat order from the dealer, then what was given away is mixed into the rest."""
+    given = tuple(tuple(_tiles_of(state.hands[seat], step.answers[seat].tiles)) for seat in range(state.seats))
+    coming = [state.wall.tile(place) for place in state.wall.from_head()]
+    received: list[tuple[int, ...]] = [()] * state.seats
+    for seat in (state.dealer, *state.others(state.dealer)):
+        number = len(given[seat])
+        received[seat], coming = tuple(coming[:number]), coming[number:]
+    rest = [*coming, *(tile for tiles in given for tile in tiles)]
+    # In a position the named tiles keep their places.
+    mixed = rest if extra_of(state).loaded else Stream(state.seed, "exchange").shuffle(rest)
+    return Exchange(given, tuple(received), tuple(mixed))
+
+
+def successor(kind: int) -> int:
+    """The next kind in order: 9 to 1, N to E, P to C."""
+    if kind < HONOURS:
+        return kind // 9 * 9 + (kind + 1) % 9
+    return HONOURS + (kind - HONOURS + 1) % 4 if kind < HONOURS + 4 else 31 + (kind - 31 + 1) % 3
+
+
+def _tiles_of(hand: Hand, kinds: Sequence[int]) -> list[int]:
+    return [tile for kind in dict.fromkeys(kinds) for tile in hand.take(kind, kinds.count(kind))]

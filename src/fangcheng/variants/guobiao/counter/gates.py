@@ -1,0 +1,23 @@
+"""Nine gates (九蓮寶燈): 1112345678999 of one suit before the winning tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fangcheng.tiles import HIDDEN
+
+PATTERN: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+SUITS: Final = {0b111111111 << first: first for first in (0, 9, 18)}
+
+
+def is_nine_gates(counts: Sequence[int], kinds: int, won: int) -> bool:
+    """Whether concealed tiles of these kinds are nine gates; of a dealt hand some thirteen of the fourteen tiles must be the pattern."""
+    first = SUITS.get(kinds)
+    if first is None:
+        return False
+    before = list(counts[first : first + 9])
+    if won == HIDDEN:
+        return all(held >= asked for held, asked in zip(before, PATTERN, strict=True))
+    before[won - first] -= 1
+    return tuple(before) == PATTERN

@@ -1,0 +1,71 @@
+"""What a Guobiao deal keeps beside the common state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangcheng.engine.ready import ReadyExtra
+from fangcheng.engine.state import State
+from fangcheng.events import Viewer
+from fangcheng.tiles import HIDDEN
+from fangcheng.variants.guobiao.events import Picks
+
+
+class GuobiaoExtra(ReadyExtra):
+    """What the game keeps beside the common state and ready declarations.
+
+    stakes      per seat
+    special     the special of the deal, "" for none
+    wild        the wild kind, HIDDEN for none; wild_known: whether that is settled
+    indicator   the wall tile turned up for the wild kind, out of play
+    row         the six horses, () before and without them
+    picks       horses of each seat, None while hidden; picked: whether all have picked
+    given       tiles each seat gave away, None before the exchange
+    peeks       whom each seat looks at, -1 for nobody; private
+    first_ready whether a declaration came with the very first discard
+    fished      seats that have fished, in order; fish_from: the seat the chance began with
+    loaded      facts fixed in advance, in positions that are set up directly
+    """
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.stakes = [1] * seats
+        self.stakes_known = False
+        self.special = ""
+        self.wild = HIDDEN
+        self.wild_known = False
+        self.indicator = HIDDEN
+        self.row: Picks = ()
+        self.picks: list[Picks | None] = [()] * seats
+        self.picked = False
+        self.shown = False
+        self.given: list[tuple[int, ...]] | None = None
+        self.peeks = [-1] * seats
+        self.first_ready = [False] * seats
+        self.fished: list[int] = []
+        self.fish_from = -1
+        self.catch: Picks = ()
+        self.loaded: dict[str, Any] = {}
+
+    def copy(self) -> GuobiaoExtra:
+        other = GuobiaoExtra.__new__(GuobiaoExtra)
+        for name, value in vars(self).items():
+            setattr(other, name, value.copy() if isinstance(value, list | dict) else value)
+        return other
+
+    def masked(self, viewer: Viewer) -> GuobiaoExtra:
+        known = self.copy()
+        known.loaded = {}
+        known.waits = self.waits_known_to(viewer)
+        known.peeks = [target if seat in viewer.eyes else -1 for seat, target in enumerate(self.peeks)]
+        if not self.shown and self.picked:
+            known.picks = [pick if seat in viewer.eyes else None for seat, pick in enumerate(self.picks)]
+        if self.given is not None:
+            known.given = [tiles if viewer.sees(seat) else (HIDDEN,) * len(tiles) for seat, tiles in enumerate(self.given)]
+        return known
+
+
+def extra_of(state: State) -> GuobiaoExtra:
+    """The game's own part of a state."""
+    assert isinstance(state.extra, GuobiaoExtra)
+    return state.extra

@@ -1,0 +1,165 @@
+"""What all national-standard games have in common: turns, claims, kongs, and wins that need a minimum of fan (rules sections 3, 5, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PUNG, WIN, Action
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Claims, Robbing, Turn
+from fangcheng.events import WinBy
+from fangcheng.hand import Hand
+from fangcheng.rules.variant import Refused, Variant, WinFacts
+from fangcheng.score import Score
+from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name
+from fangcheng.variants.guobiao.options import NationalOptions
+
+
+class National(Variant):
+    """Claims from anybody, chows from the previous seat; no kong and no win on a turn that a claim began (R7)."""
+
+    options_type: ClassVar[type[NationalOptions]] = NationalOptions
+    buttons: ClassVar[tuple[str, ...]] = ("chow", "pung", "kong", "ready", "win", "pass")
+    match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8)
+    room_options: ClassVar[frozenset[str]] = frozenset({"deals"})
+
+    def options(self, state: State) -> NationalOptions:
+        """The room's options, typed."""
+        assert isinstance(state.options, NationalOptions)
+        return state.options
+
+    def face_down_kongs(self, state: State) -> bool:
+        return self.options(state).concealed_kong_hidden  # R46
+
+    # --- the turn and claims ----------------------------------------------------------------------------------------------------
+
+    def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
+        return (*self.turn_kongs(state, turn), *self.turn_wins(state, turn), *self.discards(state, turn))
+
+    def turn_kongs(self, state: State, turn: Turn) -> list[Action]:
+        """R7: kongs after a draw alone; each needs a replacement."""
+        if turn.source == "claim" or not state.wall.left:
+            return []
+        return [KONG[kind] for kind in self.own_kongs(state, turn.seat)]
+
+    def turn_wins(self, state: State, turn: Turn) -> list[Action]:
+        """The win on a drawn tile, or on the dealt ones."""
+        fresh = turn.source != "claim"
+        return [WIN] if fresh and self.may_win(state, turn.seat, (turn.drawn,), "self_draw", -1) else []
+
+    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
+        """R45: the drawn tile goes, after a claim the last of the sorted hand; a win is not called for anybody."""
+        discards = [action for action in asked if action.verb == "discard"]
+        drawn = DISCARD[turn.drawn >> 2] if turn.drawn >= 0 else None
+        return drawn if drawn in discards and drawn else discards[-1]
+
+    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
+        wins = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
+        left = state.wall.left
+        if not left and not self.claims_on_empty_wall(state):
+            return wins
+        kind, held = tile >> 2, state.hands[seat].counts[tile >> 2]
+        claims = self.chows(state, seat, kind) if seat == state.next_seat(source) else []
+        if held >= 2:
+            claims.append(PUNG)
+        if held == 3 and left:
+            claims.append(CLAIM_KONG)
+        return claims + wins
+
+    def claims_on_empty_wall(self, state: State) -> bool:
+        """Whether a discard made with an empty wall can be chowed and punged."""
+        return False
+
+    # --- winning ----------------------------------------------------------------------------------------------------------------
+
+    def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
+        hand = state.hands[seat]
+        if not hand.known or not self.completes(state, hand, HIDDEN if isinstance(state.step, Turn) else tiles[0] >> 2):
+            return False
+        return self.judge(state, seat, tiles, by, source) is not None
+
+    def completes(self, state: State, hand: Hand, kind: int) -> bool:
+        """Whether a tile of a kind completes a hand by shape; HIDDEN: whether the hand is complete."""
+        raise NotImplementedError
+
+    def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
+        score: Score | None = self.score(state.options, self.facts(state, seat, tiles[0], by, source))
+        return score
+
+    def facts(self, state: State, seat: int, tile: int, by: WinBy, source: int) -> WinFacts:
+        """All that the value of a win on a tile depends on, as it stands on the table."""
+        hand, win = state.hands[seat], tile >> 2
+        if isinstance(state.step, Turn):
+            if self.is_dealt(state, seat):
+                win = HIDDEN
+            else:
+                hand = hand.copy()
+                hand.remove(tile)
+        context = self.context(state, seat, source)
+        return WinFacts(hand, state.melds[seat], win, by, frozenset(self.flags(state, seat, tile, by, source)), context)
+
+    def is_dealt(self, state: State, seat: int) -> bool:
+        """Whether a seat acts on the tiles it was dealt: no draw, claim or kong of its own before."""
+        step = state.step
+        return isinstance(step, Turn) and step.source == "deal" and not state.melds[seat]
+
+    def flags(self, state: State, seat: int, tile: int, by: WinBy, source: int) -> set[str]:
+        """Situations of a win by name."""
+        found = set()
+        if isinstance(state.step, Turn) and state.step.source == "tail":
+            found.add("replacement")
+        if not state.wall.left:
+            found.add("last_tile")
+        # The discard itself lies in a river.
+        if self.open_tiles(state, tile >> 2) - (by == "discard") >= 3:
+            found.add("fourth_tile")
+        return found
+
+    def context(self, state: State, seat: int, source: int) -> dict[str, Any]:
+        """Further facts of a win by name."""
+        return {"seat_wind": kind_name(HONOURS + (seat - state.dealer) % 4)}
+
+    def open_tiles(self, state: State, kind: int) -> int:
+        """R26: tiles of a kind that lie open in rivers and melds."""
+        hidden = self.face_down_kongs(state)
+        rivers = sum(tile >> 2 == kind for river in state.rivers for tile in river.lying())
+        shown = [meld for melds in state.melds for meld in melds if not (hidden and meld.is_concealed)]
+        return rivers + sum(tile >> 2 == kind for meld in shown for tile in meld.tiles)
+
+    def fan(self, options: Any, facts: WinFacts) -> int:
+        """What a hand would count without a minimum, -1 where it is not complete."""
+        raise NotImplementedError
+
+    # --- telling people ---------------------------------------------------------------------------------------------------------
+
+    def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
+        step = state.step
+        if action.verb == "win":
+            return self._why_no_win(state, seat)
+        if action.verb == "kong" and isinstance(step, Turn) and step.source == "claim":
+            return Refused("no_kong_after_claim")
+        if action.verb == "kong" and not state.wall.left:
+            return Refused("too_few_tiles_left", {"left": 0})
+        if action.verb == "chow" and isinstance(step, Claims) and seat != state.next_seat(step.source):
+            return Refused("chow_from_previous_only")
+        return super().why_not(state, seat, action, asked)
+
+    def _why_no_win(self, state: State, seat: int) -> Refused:
+        step = state.step
+        if isinstance(step, Turn) and step.source == "claim":
+            return Refused("no_win_after_claim")
+        offer = on_offer(step)
+        if offer is None or not 0 <= offer[0] >> 2 < FLOWERS:
+            return Refused("no_tile_to_win_on")
+        fan = self.fan(state.options, self.facts(state, seat, *offer))
+        return Refused("not_complete") if fan < 0 else Refused("too_few_fan", {"fan": fan, "min_fan": self.options(state).min_fan})
+
+
+def on_offer(step: object) -> tuple[int, WinBy, int] | None:
+    """The tile that somebody could win on now, how, and from whom."""
+    if isinstance(step, Turn):
+        return step.drawn, "self_draw", -1
+    if isinstance(step, Claims):
+        return step.tile, "discard", step.source
+    return (step.tile, "rob_kong", step.seat) if isinstance(step, Robbing) else None

@@ -1,0 +1,73 @@
+"""What people are told of a Guobiao deal beside the common view: badges, tiles in the middle, facts by name, reasons of refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fangcheng.actions import Action
+from fangcheng.engine.state import State
+from fangcheng.events import Viewer
+from fangcheng.rules.variant import Refused
+from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of
+from fangcheng.variants.guobiao.extra import extra_of
+from fangcheng.variants.guobiao.phases import Fishing
+from fangcheng.variants.guobiao.settlement import horse_seat
+
+
+def badges(state: State, seat: int) -> list[dict[str, Any]]:
+    """The stake where it is raised, and a ready declaration."""
+    extra = extra_of(state)
+    found: list[dict[str, Any]] = [{"id": "stake", "n": extra.stakes[seat]}] if extra.stakes[seat] > 1 else []
+    if extra.ready[seat]:
+        found.append({"id": "heavenly_ready" if extra.first_ready[seat] else "ready"})
+    return found
+
+
+def centre(state: State) -> list[dict[str, Any]]:
+    """The indicator, the wild kind, the row of horses with the seat each stands for, the tiles to fish from."""
+    extra = extra_of(state)
+    groups: list[dict[str, Any]] = []
+    if extra.indicator != HIDDEN:
+        groups.append({"id": "indicator", "tiles": [extra.indicator]})
+    if extra.wild != HIDDEN:
+        groups.append({"id": "wild", "tiles": [extra.wild * 4]})
+    if extra.row:
+        seats = [horse_seat(kind, state.dealer, state.seats) for kind in extra.row]
+        groups.append({"id": "horse_row", "tiles": [kind * 4 for kind in extra.row], "seats": seats})
+    if isinstance(state.step, Fishing):
+        groups.append({"id": "fish", "tiles": [HIDDEN] * 4})
+    elif extra.catch:
+        groups.append({"id": "fish", "tiles": [kind * 4 for kind in extra.catch]})
+    return groups
+
+
+def facts(state: State, viewer: Viewer) -> dict[str, Any]:
+    """Further facts of a view by name."""
+    extra = extra_of(state)
+    found: dict[str, Any] = {
+        "stakes": extra.stakes if extra.stakes_known else None,
+        "special": extra.special,
+        "ready": extra.ready,
+        "horses": [None if picks is None else [kind_name(kind) for kind in picks] for picks in extra.picks],
+        "peek": [target if target >= 0 else None for target in extra.peeks],
+    }
+    if extra.wild != HIDDEN:
+        found["wild"] = kind_name(extra.wild)
+    if extra.given is not None:
+        found["exchanged"] = [format_kinds(kinds_of(tiles)) for tiles in extra.given]
+    return found
+
+
+def why_not(state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused | None:
+    """The game's own reason against an action that is not on offer, None where it has none."""
+    extra = extra_of(state)
+    if action.verb == "peek" and extra.special == "peek":
+        return Refused("already_peeked") if extra.peeks[seat] >= 0 else Refused("peek_at_another")
+    if action.verb == "raise" and action.number == 4 and any(offer.verb == "raise" for offer in asked):
+        return Refused("stake_of_dealer")
+    if extra.ready[seat] and action.verb in ("chow", "pung", "kong", "discard", "ready"):
+        return Refused("ready_hand")
+    if action.verb == "ready" and any(offer.verb == "discard" for offer in asked):
+        return Refused("not_ready")
+    return None
