@@ -88,7 +88,13 @@ def _standard(tiles: Tiles, melds: Sequence[Meld], plain: Interpretation, only_2
 
 
 def _pairs(tiles: Tiles, kinds: Sequence[int], chows: bool) -> bool:
-    return any(can_pair(tiles, kind, own, chows) for kind in kinds for own in (2, 1, 0))
+    counts, least = tiles.counts, max(2 - tiles.wilds, 1)
+    for kind in kinds:
+        for own in range(min(counts[kind], 2), least - 1, -1):
+            if can_pair(tiles, kind, own, chows):
+                return True
+    # A pair of two wilds may be of any kind.
+    return can_pair(tiles, kinds[0], 0, chows)
 
 
 def _tiles(holding: Holding, hard: bool) -> Tiles:
