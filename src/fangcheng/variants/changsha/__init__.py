@@ -264,15 +264,23 @@ class Changsha(OpensKongs):
     # --- winning --------------------------------------------------------------------------------------------------------------
 
     def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
-        in_hand = isinstance(state.step, Turn)
-        hand, melds = state.hands[seat], state.melds[seat]
-        if not hand.known or not any(elements.looks_complete(hand, melds, HIDDEN if in_hand else tile >> 2) for tile in tiles):
+        if not state.hands[seat].known or not self._looks_won(state, seat, tiles):
             return False
         score = self.judge(state, seat, tiles, by, source)
         if score is None or source < 0:
             return score is not None
         passed, rule = extra_of(state).passed[seat], self.options(state).missed_win
         return rule == "off" or not passed or (rule == "tiered" and score.points > passed)  # R32
+
+    def _looks_won(self, state: State, seat: int, tiles: tuple[int, ...]) -> bool:
+        """Whether a seat's hand looks complete with any of the tiles; on a turn the drawn tile is in it."""
+        hand, melds = state.hands[seat], state.melds[seat]
+        if isinstance(state.step, Turn):
+            return elements.looks_complete(hand, melds)
+        for tile in tiles:
+            if elements.looks_complete(hand, melds, tile >> 2):
+                return True
+        return False
 
     def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
         step, hand = state.step, state.hands[seat]
@@ -355,9 +363,7 @@ class Changsha(OpensKongs):
         tiles, by, source = _on_offer(step)
         if not tiles or seat == source:
             return Refused("no_tile_to_win_on")
-        hand, melds = state.hands[seat], state.melds[seat]
-        in_hand = isinstance(step, Turn)
-        if not any(elements.looks_complete(hand, melds, HIDDEN if in_hand else tile >> 2) for tile in tiles):
+        if not self._looks_won(state, seat, tiles):
             return Refused("not_complete")
         score = self.judge(state, seat, tiles, by, source)
         if score is None:

@@ -98,21 +98,27 @@ def opening_kinds(pattern: str, counts: Sequence[int], options: ChangshaOptions)
 
 def looks_complete(hand: Hand, melds: Sequence[Meld], extra: int = HIDDEN) -> bool:
     """Quick test whether a hand, with a tile of kind `extra` added, has any reading at all; its pair and worth are not looked at."""
-    index = hand.index
-    if extra >= 0:
-        if hand.counts[extra] == 4:
-            return False
-        index = index[:]
+    lacking = need(hand.index)
+    if extra == HIDDEN:
+        if lacking == 0:
+            return True
+    elif hand.counts[extra] == 4:
+        return False
+    elif lacking <= 1:  # otherwise no tile completes it
+        index = hand.index[:]
         index[extra // 9] += POW5[extra]
-    if need(index) == 0:
-        return True
+        if need(index) == 0:
+            return True
     if not melds and _is_paired(hand.counts, extra):
         return True
     return (extra == HIDDEN or extra in PAIR_KINDS) and not any(map(hand.counts.__getitem__, OTHER_KINDS)) and _melds_258(melds)
 
 
 def _is_paired(counts: Sequence[int], extra: int) -> bool:
-    return all(held & 1 == (kind == extra) for kind, held in enumerate(counts))
+    for kind, held in enumerate(counts):
+        if held & 1 != (kind == extra):
+            return False
+    return True
 
 
 def _melds_258(melds: Sequence[Meld]) -> bool:
