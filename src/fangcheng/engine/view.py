@@ -87,7 +87,7 @@ class View(msgspec.Struct, frozen=True):
     """The whole truth for one viewer: all that a client needs to draw the table.
 
     step    ``{"name", "seat", ...}``: what the deal waits for; `seat` is -1 where it is not public who is asked
-    wall    size, tiles left, position of the head, and a string of ``1`` (taken) and ``0`` a position
+    wall    size, tiles left, position of the head, a string of ``1`` (taken) and ``0`` a position, and how many tiles make a stack
     centre  groups of open tiles in the middle: ``{"id", "tiles"}``
     dice    throws so far, as events
     offers  what the viewer may do now, in the order of the rule book's buttons
@@ -125,7 +125,7 @@ def view(state: State, viewer: Viewer) -> View:
         number=masked.number,
         step=_step_view(masked),
         seats=[_seat_view(masked, seat) for seat in range(masked.seats)],
-        wall={"size": wall.size, "left": wall.left, "head": wall.head, "gone": "".join(map(str, wall.gone))},
+        wall={"size": wall.size, "left": wall.left, "head": wall.head, "gone": "".join(map(str, wall.gone)), "stack": wall.stack},
         centre=variant.centre(masked),
         dice=masked.dice,
         latest=masked.latest,
