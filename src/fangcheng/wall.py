@@ -7,6 +7,7 @@ Tail order: the last stack first, inside a stack the upper tile before the lower
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -95,27 +96,28 @@ class Wall:
 class Stream:
     """Random numbers from SHA-256 in counter mode over (seed, name): the same on every machine and in every language."""
 
-    __slots__ = ("_block", "_key", "_pool")
+    __slots__ = ("_block", "_key", "_words")
 
     def __init__(self, seed: bytes, name: str) -> None:
         self._key = hashlib.sha256(seed + b"/" + name.encode()).digest()
         self._block = 0
-        self._pool = b""
+        self._words: Iterator[int] = iter(())
 
     def _word(self) -> int:
-        if not self._pool:
-            self._pool = hashlib.sha512(self._key + self._block.to_bytes(8, "big")).digest()
+        word = next(self._words, None)
+        if word is None:
+            digest = hashlib.sha512(self._key + self._block.to_bytes(8, "big")).digest()
             self._block += 1
-        word, self._pool = self._pool[:4], self._pool[4:]
-        return int.from_bytes(word, "big")
+            self._words = iter(struct.unpack(">16I", digest))
+            word = next(self._words)
+        return word
 
     def below(self, bound: int) -> int:
         """A uniform number in 0..bound-1; rejection keeps it exactly uniform."""
         limit = (1 << 32) - (1 << 32) % bound
-        while True:
-            word = self._word()
-            if word < limit:
-                return word % bound
+        while (word := self._word()) >= limit:
+            pass
+        return word % bound
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """A shuffled copy (Fisher-Yates from the end)."""
