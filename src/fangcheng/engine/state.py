@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from fangcheng.actions import Action
@@ -69,6 +70,11 @@ class Extra:
     __hash__ = None  # type: ignore[assignment]
 
 
+@cache
+def _others(seats: int, seat: int) -> tuple[int, ...]:
+    return tuple((seat + step) % seats for step in range(1, seats))
+
+
 class State:
     """Where a deal stands.
 
@@ -127,9 +133,9 @@ class State:
         """The seat that plays `steps` after `seat` (下家 for 1)."""
         return (seat + steps) % self.seats
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> tuple[int, ...]:
         """All other seats in playing order, beginning behind `seat`."""
-        return [(seat + step) % self.seats for step in range(1, self.seats)]
+        return _others(self.seats, seat)
 
     def owned(self, seat: int, kind: int) -> int:
         """How many tiles of a kind a seat holds in its hand and melds."""

@@ -7,6 +7,7 @@ during a deal lies in `state.extra`, what special phases it has are steps of its
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
@@ -209,12 +210,12 @@ class Variant:
 
     def discards(self, state: State, turn: Turn) -> list[Action]:
         """The discards on offer: any tile in hand."""
-        return [DISCARD[kind] for kind, count in enumerate(state.hands[turn.seat].counts) if count]
+        return list(compress(DISCARD, state.hands[turn.seat].counts))
 
     def own_kongs(self, state: State, seat: int) -> list[int]:
         """Kinds of which a seat can make a concealed kong, or add the fourth tile to its pung."""
         counts = state.hands[seat].counts
-        kinds = [kind for kind, count in enumerate(counts) if count == 4]
+        kinds = [kind for kind, count in enumerate(counts) if count == 4] if 4 in counts else []
         added = [meld.kind for meld in state.melds[seat] if meld.shape == "pung" and counts[meld.kind]]
         return sorted(kinds + added) if added else kinds
 
@@ -294,7 +295,7 @@ class Variant:
         """What a claim window comes to when all answers are in."""
         from_seat = claims.source
         best, chosen = 0, -1
-        for seat in state.others(from_seat):
+        for seat in state.others(from_seat) if claims.answers else ():
             rank = self.claim_ranks.get(claims.answers[seat].verb, 0) if seat in claims.answers else 0
             if rank > best:
                 best, chosen = rank, seat

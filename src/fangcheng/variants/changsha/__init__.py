@@ -164,8 +164,11 @@ class Changsha(OpensKongs):
 
     def _tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
         """Kongs, pung and chows that a seat can make with another's tile; a locked hand only opens kongs (R25)."""
+        held, follows = state.hands[seat].counts[kind], seat == state.next_seat(source)
+        if held < 2 and not follows:
+            return []
         actions: list[Action] = []
-        held, locked = state.hands[seat].counts[kind], extra_of(state).locked[seat]
+        locked = extra_of(state).locked[seat]
         if held == 3:
             if not locked and state.wall.left >= SUPPLEMENT_NEEDS:
                 actions.append(CLAIM_KONG)
@@ -173,7 +176,7 @@ class Changsha(OpensKongs):
                 actions.append(CLAIM_OPEN)
         if held >= 2 and not locked:
             actions.append(PUNG)
-        if seat == state.next_seat(source) and not locked:
+        if follows and not locked:
             actions += self.chows(state, seat, kind)
         return actions
 
@@ -277,7 +280,7 @@ class Changsha(OpensKongs):
         hand, melds = state.hands[seat], state.melds[seat]
         if isinstance(state.step, Turn):
             return elements.looks_complete(hand, melds)
-        for tile in tiles:
+        for tile in tiles:  # noqa: SIM110 (a generator would cost as much as the look)
             if elements.looks_complete(hand, melds, tile >> 2):
                 return True
         return False
