@@ -1,0 +1,101 @@
+"""What a hand waits for, as the game itself says: each win is tried on a copy of what the seat knows, by self-draw and by discard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fangcheng.actions import WIN
+from fangcheng.bots.hints import Judge, worth
+from fangcheng.engine.decide import asks
+from fangcheng.engine.fold import evolve
+from fangcheng.engine.state import State
+from fangcheng.events import Discard, Draw
+from fangcheng.hand import Hand
+from fangcheng.rules.variant import Refused
+from fangcheng.score import Score
+from fangcheng.shapes import complete, seven_pairs_complete
+from fangcheng.tiles import FLOWERS, HIDDEN
+
+
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way to win: what it would be worth, or the message id of the reason why it would be no legal win, with its parameters."""
+
+    score: Score | None = None
+    reason: str = ""
+    detail: dict[str, Any] = {}
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """A kind that completes the hand, and how many of its tiles the seat has not seen."""
+
+    kind: int
+    unseen: int
+    self_draw: Chance
+    discard: Chance
+
+    @property
+    def legal(self) -> bool:
+        """Whether it wins in either way."""
+        return bool(self.self_draw.score or self.discard.score)
+
+
+def waits_of(known: State, seat: int, judge: Judge) -> tuple[Wait, ...]:
+    """Waits of a hand that is a tile short of full, ascending: kinds that win, and kinds that complete its shape and do not."""
+    hand, melds = known.hands[seat], known.melds[seat]
+    found = []
+    for kind in known.variant.kinds:
+        if kind >= FLOWERS or hand.counts[kind] == 4:
+            continue
+        if _completes(hand, kind, judge) or worth(known, judge.context, hand, melds, kind):
+            found.append(Wait(kind, judge.unseen[kind], _drawn(known, seat, kind), _discarded(known, seat, kind)))
+    return tuple(found)
+
+
+def _completes(hand: Hand, kind: int, judge: Judge) -> bool:
+    """Whether a hand with one tile more is complete by its bare shape, wild tiles standing for others."""
+    counts = with_kind(hand, kind).counts[:FLOWERS]
+    wilds = counts[judge.wild] if judge.wild != HIDDEN else 0
+    if wilds:
+        counts[judge.wild] = 0
+    rest = Hand.of_counts(counts)
+    return complete(rest, wilds) or seven_pairs_complete(rest, wilds)
+
+
+def _drawn(known: State, seat: int, kind: int) -> Chance:
+    """The seat draws the tile next."""
+    if not known.wall.left:
+        return Chance(reason="too_few_tiles_left", detail={"left": 0})
+    after, tile = known.copy(), _other_tile(known.hands[seat], kind)
+    evolve(after, Draw(seat, tile, after.wall.head))
+    return _chance(after, seat, tile, -1)
+
+
+def _discarded(known: State, seat: int, kind: int) -> Chance:
+    """The next seat discards the tile."""
+    after, tile, source = known.copy(), _other_tile(known.hands[seat], kind), known.next_seat(seat)
+    # The tile need not be in a hand that the seat may look into.
+    after.hands[source] = Hand.opaque(after.hands[source].size)
+    evolve(after, Discard(source, tile))
+    return _chance(after, seat, tile, source)
+
+
+def _chance(after: State, seat: int, tile: int, source: int) -> Chance:
+    offered, variant = asks(after).get(seat, ()), after.variant
+    if WIN in offered:
+        return Chance(variant.judge(after, seat, (tile,), "self_draw" if source < 0 else "discard", source))
+    refused: Refused = variant.why_not(after, seat, WIN, offered)
+    return Chance(reason=refused.code, detail=refused.detail)
+
+
+def _other_tile(hand: Hand, kind: int) -> int:
+    """A tile of a kind that is not in the hand."""
+    return next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1)
+
+
+def with_kind(hand: Hand, kind: int) -> Hand:
+    """The hand with one more tile of a kind, of which it holds fewer than four."""
+    more = hand.copy()
+    more.add(_other_tile(hand, kind))
+    return more
