@@ -16,11 +16,14 @@ def asks(state: State) -> Asks:
 
     Of a masked state only the seats are told whose hands are known there.
     """
-    if state._asks is None:
-        answers = state.step.answers if isinstance(state.step, Window) else {}
+    asked = state._asks
+    if asked is None:
         asked = state.step.asks(state)
-        state._asks = {seat: offers for seat, offers in asked.items() if seat not in answers and state.hands[seat].known}
-    return state._asks
+        if asked:
+            answers = state.step.answers if isinstance(state.step, Window) else {}
+            asked = {seat: offers for seat, offers in asked.items() if seat not in answers and state.hands[seat].known}
+        state._asks = asked
+    return asked
 
 
 def offers(state: State, seat: int) -> Sequence[Action]:

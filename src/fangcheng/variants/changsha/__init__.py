@@ -159,16 +159,18 @@ class Changsha(OpensKongs):
     # --- claims ---------------------------------------------------------------------------------------------------------------
 
     def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
-        actions = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
-        return actions + self._tile_claims(state, seat, tile >> 2, source)
+        hand, kind = state.hands[seat], tile >> 2
+        # Nearly every discard is of no use to a seat, so the short look comes first.
+        wins = elements.looks_complete(hand, state.melds[seat], kind) and self.may_win(state, seat, (tile,), "discard", source)
+        actions = [WIN] if wins else []
+        if hand.counts[kind] >= 2 or seat == state.next_seat(source):
+            actions += self._tile_claims(state, seat, kind, source)
+        return actions
 
     def _tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
         """Kongs, pung and chows that a seat can make with another's tile; a locked hand only opens kongs (R25)."""
-        held, follows = state.hands[seat].counts[kind], seat == state.next_seat(source)
-        if held < 2 and not follows:
-            return []
         actions: list[Action] = []
-        locked = extra_of(state).locked[seat]
+        held, locked = state.hands[seat].counts[kind], extra_of(state).locked[seat]
         if held == 3:
             if not locked and state.wall.left >= SUPPLEMENT_NEEDS:
                 actions.append(CLAIM_KONG)
@@ -176,7 +178,7 @@ class Changsha(OpensKongs):
                 actions.append(CLAIM_OPEN)
         if held >= 2 and not locked:
             actions.append(PUNG)
-        if follows and not locked:
+        if seat == state.next_seat(source) and not locked:
             actions += self.chows(state, seat, kind)
         return actions
 

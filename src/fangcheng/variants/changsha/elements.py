@@ -70,7 +70,7 @@ OPENINGS: Final[Mapping[str, Callable[[Sequence[int], ChangshaOptions], bool]]] 
     "four_joys": lambda counts, options: 4 in counts,
     "no_258": lambda counts, options: not any(counts[kind] for kind in PAIR_KINDS),
     "missing_suit": lambda counts, options: any(not any(counts[first : first + 9]) for first in (0, 9, 18)),
-    "double_triplet": lambda counts, options: sum(_triplet(held, options) for held in counts) >= 2,  # R5
+    "double_triplet": lambda counts, options: counts.count(3) + options.opening_quad_is_triplet * counts.count(4) >= 2,  # R5
     "three_same": lambda counts, options: any(min(counts[rank], counts[rank + 9], counts[rank + 18]) >= 2 for rank in range(9)),
 }
 
