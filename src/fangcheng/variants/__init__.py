@@ -7,10 +7,11 @@ from typing import Final
 from fangcheng.rules.variant import Variant
 from fangcheng.variants.anhua import Anhua
 from fangcheng.variants.changsha import Changsha
+from fangcheng.variants.guobiao import Guobiao
 from fangcheng.variants.two_player_frenzy import TwoPlayerFrenzy
 from fangcheng.variants.zuanpai import Zuanpai
 
-VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua(), Zuanpai(), TwoPlayerFrenzy())}
+VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua(), Zuanpai(), TwoPlayerFrenzy(), Guobiao())}
 
 
 def get_variant(name: str) -> Variant:

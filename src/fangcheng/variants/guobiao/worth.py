@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Score
-from fangcheng.tiles import HIDDEN, parse_kind
+from fangcheng.tiles import FLOWERS, HIDDEN, parse_kind
 from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Laid, Win
 from fangcheng.variants.guobiao.counter.wild import best_change
 from fangcheng.variants.guobiao.options import GuobiaoOptions
@@ -42,11 +43,13 @@ def most(options: GuobiaoOptions, facts: WinFacts) -> int:
 def natural_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     """Every tile as printed."""
     full = facts.hand if facts.win == HIDDEN else with_tile(facts.hand, facts.win)
+    counter, laid = counter_of(options), Laid.of(facts.melds)
     if full is None:
-        return None
-    counter = counter_of(options)
+        # The fifth of its kind, which only fishing gives (R32).
+        fifth = best_change(counter, facts.hand, 1, laid, win_of(facts), (facts.win,))
+        return counter.score(fifth.best, laid.groups) if fifth else None
     best = counter.best(full, facts.melds, win_of(facts))
-    return counter.score(best, Laid.of(facts.melds).groups) if best else None
+    return counter.score(best, laid.groups) if best else None
 
 
 def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
@@ -54,20 +57,18 @@ def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     wild = wild_of(facts)
     if wild == HIDDEN:
         return None
-    drawn_wild = facts.win == wild and facts.by == "self_draw" and "fished" not in facts.flags
-    wilds = facts.hand.counts[wild] + drawn_wild
-    if not wilds:
+    drawn: Container[int] = range(FLOWERS) if facts.win == wild and facts.by == "self_draw" else ()
+    wilds = facts.hand.counts[wild]
+    if not wilds and not drawn:
         return None
     natural = facts.hand.copy()
     for tile in facts.hand.take(wild, 4):
         natural.remove(tile)
-    if facts.win != HIDDEN and not drawn_wild:
+    if facts.win != HIDDEN and not drawn:
         grown = with_tile(natural, facts.win)
-        if grown is None:
-            return None
-        natural = grown
+        natural, drawn = (natural, (facts.win,)) if grown is None else (grown, ())
     counter, laid = counter_of(options), Laid.of(facts.melds)
-    changed = best_change(counter, natural, wilds, laid, win_of(facts), drawn_wild)
+    changed = best_change(counter, natural, wilds + bool(drawn), laid, win_of(facts), drawn)
     return counter.score(changed.best, laid.groups, natural.counts) if changed else None
 
 

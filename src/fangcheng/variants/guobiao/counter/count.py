@@ -14,7 +14,7 @@ from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
 from fangcheng.shapes import seven_pairs_waits, waits
 from fangcheng.tiles import DRAGONS, FLOWERS, HIDDEN, HONOURS
-from fangcheng.variants.guobiao.counter.facts import Chows, Held, How, Pungs, Row, Sets, Side, Tiles, Wait
+from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, Chows, Held, How, Pungs, Row, Sets, Side, Tiles, Wait
 from fangcheng.variants.guobiao.counter.fifth import completing_kinds
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
 from fangcheng.variants.guobiao.counter.readings import Laid, Structure, groups_of, orphan_waits, structures
@@ -222,7 +222,7 @@ class Judged:
             more, times = counter.stands(Pungs, (pungs, _PUNG_PAIR[pair], win.seat_wind, win.prevalent_wind))
             rows, several = rows | more, several + times
         # Only hands without 4 5 6, or without terminals and their like, have a 1 or 9, or a 5, in every set.
-        if not self._kinds & _MIDDLES or not self._kinds & _FAR_FROM_FIVE:
+        if not self._kinds & MIDDLES or not self._kinds & FAR_FROM_FIVE:
             rows |= counter.stands(Sets, (shape, chows, pungs, pair))[0]
         if self._held != (0, False):
             more, times = counter.stands(Held, self._held)
@@ -230,20 +230,25 @@ class Judged:
         for completes, melts in set(counter.places(structure, kind, laid)):
             concealed = len(own_pungs) + laid.concealed_kongs - (melts and win.by != "self_draw")
             open_part = (laid.exposed, laid.exposed_kongs, laid.concealed_kongs, concealed)
-            how = counter.stands(How, (win.by, win.flags, win.heavenly, win.earthly, *open_part))[0]
-            wait = self._wait(structure, kind, completes, concealed) if completes else 0
-            stands = (rows | how | wait, several)
+            held = rows | counter.stands(How, (win.by, win.flags, win.heavenly, win.earthly, *open_part))[0]
+            wait = self._wait(completes, True, concealed) if completes else 0
+            stands = (held | wait, several)
             total = counter.total(stands)
+            if best is not None and total < best.total:
+                continue
+            if wait and not (completes == "single" and not counting.single_unique):
+                # Whether a wait is the only one takes longer than all the rest, so it is asked where it matters.
+                stands = (held | self._wait(completes, self._only(structure, kind), concealed), several)
+                total = counter.total(stands)
             if best is None or total > best.total or (total == best.total and counter.larger(stands, best.stands)):
                 best = Best(total, stands, structure)
         return best
 
-    def _wait(self, structure: Structure, kind: int, completes: str, concealed: int) -> int:
+    def _wait(self, completes: str, unique: bool, concealed: int) -> int:
+        """The row of a wait that holds if it is the only one."""
         counting = self.counter.counting
         beside = counting.melted_single or self.win.by == "self_draw" or concealed < 4
-        lenient = not counting.single_unique
-        unique = not (completes == "single" and lenient) and self._only(structure, kind)
-        return self.counter.stands(Wait, (completes, unique, lenient, beside))[0]
+        return self.counter.stands(Wait, (completes, unique, not counting.single_unique, beside))[0]
 
     def _only(self, structure: Structure, kind: int) -> bool:
         key = (kind, structure.tiles)
@@ -298,10 +303,6 @@ def _with_wilds(groups: Iterable[Group], natural: list[int]) -> list[Group]:
                 wilds.append(kind)
         shown.append(Group(group.shape, group.kinds, group.melded, tuple(wilds)))
     return shown
-
-
-_MIDDLES: Final = sum(7 << 9 * suit + 3 for suit in range(3))
-_FAR_FROM_FIVE: Final = sum(0b110000011 << 9 * suit for suit in range(3)) | 127 << 27
 
 
 def chow_pair(kind: int) -> int:

@@ -24,7 +24,10 @@ WIND_MASK: Final = mask_of("ESWN")
 DRAGON_MASK: Final = mask_of("CFP")
 EDGES: Final = mask_of("19m19p19s")
 OUTSIDE: Final = EDGES | HONOUR_MASK
-FIVES: Final = mask_of("555m5p5s")
+FIVES: Final = mask_of("5m5p5s")
+# Kinds that no hand with a terminal or honour in every set has; kinds that none with a five in every set has.
+MIDDLES: Final = mask_of("456m456p456s")
+FAR_FROM_FIVE: Final = mask_of("1289m1289p1289s") | HONOUR_MASK
 
 
 class Tiles(NamedTuple):

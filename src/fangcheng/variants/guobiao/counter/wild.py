@@ -6,7 +6,7 @@ no bound is left that could be better. Open sets are filled one by one in the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeAlias
@@ -14,15 +14,16 @@ from typing import Final, NamedTuple, TypeAlias
 from fangcheng.hand import Hand
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS
 from fangcheng.variants.guobiao.counter.count import Best, Counter, Judged, Win, chow_pair, pung_pair
-from fangcheng.variants.guobiao.counter.facts import OUTSIDE, Chows, How, Pungs, Side, Tiles
+from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, OUTSIDE, Chows, How, Pungs, Side, Tiles
 from fangcheng.variants.guobiao.counter.gates import PATTERN
 from fangcheng.variants.guobiao.counter.readings import FULL, ORPHANS, Laid, Structure, structures
 from fangcheng.variants.guobiao.counter.ways import open_structures
 
 Kinds: TypeAlias = tuple[int, ...]
 CHOW_STARTS: Final = tuple(kind for kind in range(HONOURS) if kind % 9 < 7)
-# What a bound leaves to chance: four kinds held four times, a wait; all fives or an outside hand.
-LOOSE: Final = 4 * 2 + 1 + 16
+# What a bound leaves to chance: a wait, and up to three kinds held four times by one set more.
+WAIT: Final = 1
+HOG: Final = 2
 # A set more of whatever kinds can bring 五門齊, or to terminals alone 混幺九.
 MORE_KINDS: Final = 6
 MORE_KINDS_OUTSIDE: Final = 32
@@ -37,13 +38,13 @@ class Changed(NamedTuple):
     kind: int
 
 
-def best_change(counter: Counter, natural: Hand, wilds: int, laid: Laid, win: Win, drawn_wild: bool) -> Changed | None:
+def best_change(counter: Counter, natural: Hand, wilds: int, laid: Laid, win: Win, drawn: Container[int] = ()) -> Changed | None:
     """The best reading of the natural tiles with every wild tile changed; None when no change makes a win.
 
-    natural     concealed tiles as printed, the winning one among them unless it is wild and drawn
-    drawn_wild  the winning tile is a wild one, so that it may be any of the kinds that wild tiles become
+    natural  concealed tiles as printed, the winning one among them unless it counts with the wild ones
+    drawn    then the kinds that the winning tile may be: any for a wild one that was drawn
     """
-    search = _Search(counter, natural.counts[:FLOWERS], laid, win, drawn_wild)
+    search = _Search(counter, natural.counts[:FLOWERS], laid, win, drawn)
     if not laid.groups and natural.size + wilds == FULL:
         for structure in (*_seven_pairs(natural, wilds), *_orphans(natural), *_nine_gates(natural)):
             search.count(structure)
@@ -54,10 +55,13 @@ def best_change(counter: Counter, natural: Hand, wilds: int, laid: Laid, win: Wi
 class _Search:
     """The changes of one hand, compared."""
 
-    def __init__(self, counter: Counter, natural: Sequence[int], laid: Laid, win: Win, drawn_wild: bool) -> None:
-        self.counter, self.natural, self.laid, self.win, self.drawn_wild = counter, natural, laid, win, drawn_wild
+    def __init__(self, counter: Counter, natural: Sequence[int], laid: Laid, win: Win, drawn: Container[int]) -> None:
+        self.counter, self.natural, self.laid, self.win, self.drawn = counter, natural, laid, win, drawn
         self.found: Changed | None = None
         self._judged = Judged(counter, laid, win, natural)
+        self._melded = [0] * FLOWERS
+        for kind, number in laid.counts:
+            self._melded[kind] = number
 
     @property
     def _total(self) -> int:
@@ -76,8 +80,8 @@ class _Search:
         """Count a structure with the winning tile as each kind that it may be."""
         counts = _counts(structure)
         won = [self.win.kind]
-        if self.drawn_wild:
-            won = [kind for kind, number in enumerate(counts) if number > self.natural[kind]]
+        if self.drawn:
+            won = [kind for kind, number in enumerate(counts) if number > self.natural[kind] and kind in self.drawn]
         for kind in won:
             # A wild tile that has become another kind is no last tile of it.
             flags = self.win.flags if kind == self.win.kind else self.win.flags - {"fourth_tile"}
@@ -140,25 +144,28 @@ class _Search:
 
     def _rest(self, way: Structure) -> int:
         """What tiles, the way of winning and small things come to at most."""
-        kinds = self.laid.kinds
-        for chow in way.chows:
-            kinds |= 7 << chow
-        for kind in way.pungs:
-            kinds |= 1 << kind
-        if way.pair >= 0:
-            kinds |= 1 << way.pair
-        more = 0
-        if way.pair < 0 or self._open_sets(way):
-            more = MORE_KINDS if kinds & ~OUTSIDE else MORE_KINDS_OUTSIDE
-        strict = self.counter.counting.strict_pairs
         laid, win = self.laid, self.win
+        kinds, hogs = laid.kinds, 0
+        for kind, number in enumerate(_counts(way)):
+            if number:
+                kinds |= 1 << kind
+                hogs += number + self._melded[kind] >= 4
+        more = hogs * HOG + WAIT + every_bound(kinds)
+        if way.pair < 0 or self._open_sets(way):
+            more += 3 * HOG + (MORE_KINDS if kinds & ~OUTSIDE else MORE_KINDS_OUTSIDE)
+        strict = self.counter.counting.strict_pairs
         concealed = len(way.pungs) + laid.concealed_kongs + self._open_sets(way)
         open_part = (laid.exposed, laid.exposed_kongs, laid.concealed_kongs)
         how = max(
             plain_sum(self.counter, How, (win.by, win.flags, win.heavenly, win.earthly, *open_part, number))
             for number in range(max(0, concealed - 1), concealed + 1)
         )
-        return plain_sum(self.counter, Tiles, ("standard", kinds, strict)) + more + how + LOOSE
+        return plain_sum(self.counter, Tiles, ("standard", kinds, strict)) + more + how
+
+
+def every_bound(kinds: int) -> int:
+    """What a tile of some sort in every set may bring to a hand of these kinds: 全帶五 or 全帶幺."""
+    return 0 if kinds & MIDDLES and kinds & FAR_FROM_FIVE else 4 if kinds & FAR_FROM_FIVE else 16
 
 
 def plain_sum(counter: Counter, side: Side, facts: tuple[object, ...]) -> int:
