@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from fangcheng.engine.decide import asks, decide, follow, offers, offers
+from fangcheng.engine.decide import asks, decide, follow, offers
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
 from fangcheng.events import Answered, Deal, Dice, Event, Settle, Start
