@@ -133,7 +133,7 @@ def _play(raw: dict[str, Any]) -> PlayCase:
         tail=parse_kinds(play.tail),
         dice=play.dice,
         wall_left=play.wall_left,
-        aside=variant.aside(options, {**facts, "hands": play.hands}),
+        aside=variant.aside(options, {**facts, "hands": play.hands, "draws": play.draws, "tail": play.tail, "seat_flags": play.seat_flags}),
         seat_flags=play.seat_flags,
         first_turn=play.first_turn,
         creator=play.creator,

@@ -8,10 +8,11 @@ from fangcheng.rules.variant import Variant
 from fangcheng.variants.anhua import Anhua
 from fangcheng.variants.changsha import Changsha
 from fangcheng.variants.guobiao import Guobiao
+from fangcheng.variants.mcr import Mcr
 from fangcheng.variants.two_player_frenzy import TwoPlayerFrenzy
 from fangcheng.variants.zuanpai import Zuanpai
 
-VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua(), Zuanpai(), TwoPlayerFrenzy(), Guobiao())}
+VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua(), Zuanpai(), TwoPlayerFrenzy(), Guobiao(), Mcr())}
 
 
 def get_variant(name: str) -> Variant:

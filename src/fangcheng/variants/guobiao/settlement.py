@@ -13,20 +13,24 @@ from fangcheng.variants.guobiao.options import GuobiaoOptions
 def pay(options: GuobiaoOptions, outcome: Outcome) -> Payment:
     """The payments of a deal. Facts read: ``stakes`` and ``horses`` (tiles as picked) per seat."""
     stakes = outcome.facts.get("stakes") or [1] * outcome.seats
-    paid = [transfer for win in outcome.wins for transfer in _win(options, outcome, win, stakes)]
+    alone = options.payment == "discarder_pays_all"
+    paid = [transfer for win in outcome.wins for transfer in win_payments(options.base, outcome, win, stakes, alone=alone)]
     horses = [transfer for buyer, kinds in _bought(options, outcome) for kind in kinds for transfer in _horse(outcome, paid, buyer, kind)]
     return Payment([*paid, *horses], next_dealers(options, outcome))
 
 
-def _win(options: GuobiaoOptions, outcome: Outcome, win: WonBy, stakes: Sequence[int]) -> Iterator[Transfer]:
-    """Section 10.2: base from everybody, the fan from the payer or, on a self-draw, from all; times both stakes."""
+def win_payments(points: int, outcome: Outcome, win: WonBy, stakes: Sequence[int], *, alone: bool = False) -> Iterator[Transfer]:
+    """Section 10.2: base points from everybody, the fan from the payer or, on a self-draw, from all; times both stakes.
+
+    alone  the payer pays for the two others too
+    """
     fan = sum(win.elements.values())
     winners = {other.seat for other in outcome.wins}
-    alone = options.payment == "discarder_pays_all" and win.source >= 0
+    alone = alone and win.source >= 0
     for payer in ((win.seat + step) % outcome.seats for step in range(1, outcome.seats)):
         if payer in winners or (alone and payer != win.source):
             continue
-        base = 3 * options.base if alone else options.base
+        base = 3 * points if alone else points
         owes_fan = win.source < 0 or payer == win.source
         factor = stakes[payer] * stakes[win.seat]
         amount = (base + fan if owes_fan else base) * factor

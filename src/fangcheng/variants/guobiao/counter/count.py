@@ -134,16 +134,16 @@ class Counter:
         """Places that the winning tile may have in a structure: what it completes, and whether that is a pung."""
         yield from places(structure, kind)
 
-    def completing(self, counts: Sequence[int], structure: Structure, laid: Laid) -> int:
-        """How many kinds complete the tiles before the winning one, by shape, copies ignored."""
+    def completing(self, counts: Sequence[int], structure: Structure, laid: Laid) -> set[int]:
+        """The kinds that complete the tiles before the winning one, by shape, copies ignored."""
         if max(counts) > 4:
-            return len(completing_kinds(counts, bool(laid.groups)))
+            return completing_kinds(counts, bool(laid.groups))
         hand = Hand.of_counts(counts)
         kinds = set(waits(hand, fifth=True))
         if not laid.groups:
             kinds.update(seven_pairs_waits(hand, fifth=True))
             kinds.update(orphan_waits(counts))
-        return len(kinds)
+        return kinds
 
     def larger(self, one: Stands, other: Stands) -> bool:
         """Whether of two readings with one total the first has the larger values in table order."""
@@ -255,15 +255,14 @@ class Judged:
         if key not in self._waits:
             before = list(self._counts)
             before[kind] -= 1
-            self._waits[key] = self.counter.completing(before, structure, self.laid) == 1
+            self._waits[key] = len(self.counter.completing(before, structure, self.laid)) == 1
         return self._waits[key]
 
 
 def places(structure: Structure, kind: int) -> Iterator[tuple[str, bool]]:
-    """Places in the sets and the pair: edge, closed or single waits, or "" for others."""
-    if structure.shape != "standard" or kind == HIDDEN:
+    """Places in the sets and the pair: edge, closed or single waits, or "" for others and for tiles that make no set."""
+    if kind == HIDDEN or kind in structure.tiles:
         yield "single" if structure.shape == "seven_pairs" and kind != HIDDEN else "", False
-        return
     for chow in structure.chows:
         if 0 <= kind - chow <= 2:
             rank = chow % 9

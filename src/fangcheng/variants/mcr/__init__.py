@@ -1,0 +1,145 @@
+"""The official national-standard rules (國標麻將, 1998): rules in docs/rules/mcr.md; sections are the specification's.
+
+table.py has the elements, counter.py counts with them, flowers.py sets flowers out. Ordinary play and payment are those of the
+national-standard games in common. This file answers the engine's questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from fangcheng.actions import Action
+from fangcheng.engine.fold import Fold
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Claims, Step
+from fangcheng.events import Draw, Event, Viewer, WinBy
+from fangcheng.hand import Hand
+from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
+from fangcheng.score import Counted, Score
+from fangcheng.shapes.special import knitted_complete, straight_complete
+from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name, parse_kind, parse_kinds
+from fangcheng.variants.guobiao.counter import Laid, Win
+from fangcheng.variants.guobiao.national import National
+from fangcheng.variants.guobiao.phases import Throwing
+from fangcheng.variants.guobiao.readiness import is_complete
+from fangcheng.variants.guobiao.settlement import win_payments
+from fangcheng.variants.guobiao.worth import with_tile
+from fangcheng.variants.mcr.counter import COUNTER
+from fangcheng.variants.mcr.flowers import FOLDS, Flower, McrExtra, extra_of, is_flower
+from fangcheng.variants.mcr.options import McrOptions
+from fangcheng.wall import Stream
+
+ROUND: Final = 4  # deals of one prevalent wind
+
+
+class Mcr(National):
+    """Four players, 144 tiles with flowers; 81 elements, eight fan to win."""
+
+    id: ClassVar[str] = "mcr"
+    kinds: ClassVar[Sequence[int]] = range(FLOWERS + 8)
+    options_type: ClassVar[type[McrOptions]] = McrOptions
+    own_events: ClassVar[tuple[type[Event], ...]] = (Flower,)
+    folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
+    buttons: ClassVar[tuple[str, ...]] = ("chow", "pung", "kong", "win", "pass")
+    position_facts: ClassVar[frozenset[str]] = frozenset({"prevalent_wind"})
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"flowers"})
+
+    # --- set-up ---------------------------------------------------------------------------------------------------------------
+
+    def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
+        return (creator + sum(stream.throw(2)) - 1) % 4
+
+    def new_extra(self, state: State) -> McrExtra:
+        return McrExtra(state.seats, HONOURS + state.number // ROUND % 4)
+
+    def first_step(self, state: State) -> Step | None:
+        return Throwing(seat=state.dealer)
+
+    def last_dealt(self, state: State) -> int:
+        """Where the last one dealt was a flower, the highest of the dealer's tiles stands for it."""
+        last, held = super().last_dealt(state), state.hands[state.dealer].tiles()
+        return last if last in held else held[-1]
+
+    def aside(self, options: Any, facts: Mapping[str, Any]) -> list[int]:
+        """The flowers that seats have set out already."""
+        named = parse_kinds("".join((*facts.get("hands", ()), facts.get("draws", ""), facts.get("tail", ""))))
+        free = [kind for kind in range(FLOWERS, FLOWERS + 8) if kind not in named]
+        return free[: sum(flags.get("flowers", 0) for flags in facts.get("seat_flags", ()))]
+
+    def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
+        extra = extra_of(state)
+        extra.prevalent_wind = parse_kind(facts.get("prevalent_wind", "E"))
+        coming = iter(facts["aside"])
+        extra.flowers = [[next(coming) for _ in range(flags.get("flowers", 0))] for flags in facts["seat_flags"]]
+
+    # --- play -----------------------------------------------------------------------------------------------------------------
+
+    def draw(self, state: State, seat: int, source: str) -> Event:
+        event = super().draw(state, seat, source)
+        assert isinstance(event, Draw)
+        return msgspec.structs.replace(event, open=True) if is_flower(event.tile) else event
+
+    def completes(self, state: State, hand: Hand, kind: int) -> bool:
+        if is_complete(hand, HIDDEN, kind):
+            return True
+        full = hand if kind == HIDDEN else with_tile(hand, kind)
+        return full is not None and (knitted_complete(full) or straight_complete(full))
+
+    def flags(self, state: State, seat: int, tile: int, by: WinBy, source: int) -> set[str]:
+        found = super().flags(state, seat, tile, by, source)
+        return found - {"fourth_tile"} if self.is_dealt(state, seat) else found
+
+    def context(self, state: State, seat: int, source: int) -> dict[str, Any]:
+        extra = extra_of(state)
+        more = {"prevalent_wind": kind_name(extra.prevalent_wind), "flowers": len(extra.flowers[seat])}
+        return super().context(state, seat, source) | more
+
+    def score(self, options: McrOptions, facts: WinFacts) -> Score | None:
+        score = self._fan(facts)
+        if score is None or score.points < options.min_fan:
+            return None
+        flowers = int(facts.context.get("flowers", 0))
+        if not flowers:
+            return score
+        elements = (*score.elements, Counted("flower_tiles", flowers, flowers))
+        return msgspec.structs.replace(score, points=score.points + flowers, elements=elements)
+
+    def fan(self, options: McrOptions, facts: WinFacts) -> int:
+        score = self._fan(facts)
+        return -1 if score is None else score.points
+
+    def _fan(self, facts: WinFacts) -> Score | None:
+        full = facts.hand if facts.win == HIDDEN else with_tile(facts.hand, facts.win)
+        if full is None:
+            return None
+        seat, prevalent = (parse_kind(facts.context[name]) if name in facts.context else -1 for name in ("seat_wind", "prevalent_wind"))
+        best = COUNTER.best(full, facts.melds, Win(facts.by, facts.win, facts.flags, seat, prevalent))
+        return COUNTER.score(best, Laid.of(facts.melds).groups) if best else None
+
+    # --- the end --------------------------------------------------------------------------------------------------------------
+
+    def pay(self, options: McrOptions, outcome: Outcome) -> Payment:
+        stakes = [1] * outcome.seats
+        transfers = [transfer for win in outcome.wins for transfer in win_payments(options.base, outcome, win, stakes)]
+        return Payment(transfers, [(outcome.dealer + 1) % outcome.seats])
+
+    # --- telling people -------------------------------------------------------------------------------------------------------
+
+    def tiles_beside(self, state: State) -> list[int]:
+        return [tile for flowers in extra_of(state).flowers for tile in flowers]
+
+    def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
+        if action.verb in ("chow", "pung", "kong") and isinstance(state.step, Claims) and not state.wall.left:
+            return Refused("last_discard")
+        return super().why_not(state, seat, action, asked)
+
+    def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
+        flowers = extra_of(state).flowers[seat]
+        return [{"id": "flowers", "tiles": flowers}] if flowers else []
+
+    def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        extra = extra_of(state)
+        return {"flowers": [len(flowers) for flowers in extra.flowers], "prevalent_wind": kind_name(extra.prevalent_wind)}

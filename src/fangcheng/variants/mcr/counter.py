@@ -1,0 +1,72 @@
+"""The counter of the official rules: knitted shapes, the account-once rule, waits that must be the only one, the chicken hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from fangcheng.hand import Hand
+from fangcheng.shapes import splits, waits
+from fangcheng.shapes.special import KNITTED, knitted_complete, knitted_waits, straight_waits
+from fangcheng.tiles import FLOWERS, HIDDEN
+from fangcheng.variants.guobiao.counter import Counter, Counting, Laid, Structure
+from fangcheng.variants.guobiao.counter.readings import FULL
+from fangcheng.variants.mcr.table import CHICKEN, TABLE
+
+KNITTED_TILES: Final = 9
+
+
+class McrCounter(Counter):
+    """Counts by the table of 1998."""
+
+    def __init__(self) -> None:
+        super().__init__(TABLE, Counting(account_once=True, single_unique=True, melted_single=True))
+        self._chicken = next(place for place, row in enumerate(TABLE) if row.id == CHICKEN)
+
+    def _resolve(self, rows: int) -> tuple[int, int, int]:
+        counted, total, lessened = super()._resolve(rows)
+        if not counted:
+            counted, total = 1 << self._chicken, TABLE[self._chicken].value
+            self._resolved[rows] = counted, total, lessened
+        return counted, total, lessened
+
+    def structures(self, hand: Hand, laid: Laid) -> Iterator[Structure]:
+        yield from super().structures(hand, laid)
+        if len(laid.groups) <= 1:
+            yield from knitted_structures(hand, bool(laid.groups))
+
+    def completing(self, counts: Sequence[int], structure: Structure, laid: Laid) -> set[int]:
+        if structure.shape == "knitted_straight":
+            # Section 3.3: the wait of the tiles beside the nine.
+            rest = list(counts)
+            for kind in structure.tiles:
+                rest[kind] -= 1
+            return set(waits(Hand.of_counts(rest), fifth=True))
+        kinds = super().completing(counts, structure, laid)
+        if len(laid.groups) <= 1:
+            hand = Hand.of_counts(counts)
+            kinds.update(straight_waits(hand))
+            if not laid.groups:
+                kinds.update(knitted_waits(hand))
+        return kinds
+
+
+def knitted_structures(hand: Hand, melded: bool) -> Iterator[Structure]:
+    """Section 3: nine knitted tiles beside a set and a pair; honours and knitted tiles, all different."""
+    if hand.size != (FULL - 3 if melded else FULL):
+        return
+    if not melded and knitted_complete(hand):
+        yield Structure("knitted_honors", (), (), HIDDEN, tuple(hand.kinds()))
+        return
+    for nine in KNITTED:
+        if all(hand.counts[kind] for kind in nine):
+            counts = hand.counts[:FLOWERS]
+            for kind in nine:
+                counts[kind] -= 1
+            for sets, pair in splits(Hand.of_counts(counts)):
+                chows = tuple(part.kind for part in sets if part.shape == "chow")
+                pungs = tuple(part.kind for part in sets if part.shape == "pung")
+                yield Structure("knitted_straight", chows, pungs, pair.kind, nine)
+
+
+COUNTER: Final = McrCounter()
