@@ -62,7 +62,7 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     """
     check(hand, wilds)
     try:
-        m, p, s, z, _ = hand.index
+        m, p, s, z, _ = index = hand.index
         of_m, of_p, of_s, of_z = needs = NEED_SUIT[m], NEED_SUIT[p], NEED_SUIT[s], NEED_HONOUR[z]
     except IndexError:
         if NEED_SUIT:
@@ -76,34 +76,41 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     for suit, byte in enumerate(needs):
         # In its own suit a pair takes the place of one wild, or costs two.
         left = spare + 1 if byte > 63 else spare - 2
-        if left >= 0 and hand.index[suit]:
-            found += _combined(hand.index, needs, suit, left)
+        if left >= 0 and index[suit]:
+            _combine(found, index, needs, suit, left)
     if spare >= 2:
-        found += _combined(hand.index, needs, -1, spare - 2)
+        _combine(found, index, needs, -1, spare - 2)
     return tuple(found)
 
 
-def _combined(index: list[int], needs: tuple[int, ...], pair_suit: int, spare: int) -> list[Split]:
-    """Splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the least that all suits need."""
+def _combine(found: list[Split], index: list[int], needs: tuple[int, ...], pair_suit: int, spare: int) -> None:
+    """Add the splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the least that all suits need."""
     # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
-    partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, spare)]
+    partial: list[tuple[_Parts, Part, int]] = []
+    # As long as there is but one split, and mostly there is, it needs no list.
+    all_sets: _Parts = ()
+    the_pair = ANY_PAIR
     for suit, byte in enumerate(needs):
-        state = index[suit]
-        if state:
+        if state := index[suit]:
             paired = suit == pair_suit
             least = NEED[byte] if paired else byte & 63
-            ways = _suit_splits(suit, state, paired, least)
-            if spare < 3 and len(ways) == len(partial) == 1:
-                [(sets, pair, left)], [(own, own_pair)] = partial, ways
-                partial = [(sets + own, own_pair or pair, left)]
+            key = ((state * 4 + suit) * 2 + paired) * 16 + least
+            ways = _kept.get(key) or _suit_splits(suit, state, paired, least)
+            if not partial and spare < 3 and len(ways) == 1:
+                own, own_pair = ways[0]
+                all_sets += own
+                the_pair = own_pair or the_pair
             else:
                 partial = [
                     (sets + own, own_pair or pair, left - extra)
-                    for sets, pair, left in partial
+                    for sets, pair, left in partial or [(all_sets, the_pair, spare)]
                     for extra in range(0, left + 1, 3)
                     for own, own_pair in (_suit_splits(suit, state, paired, least + extra) if extra else ways)
                 ]
-    return [_new_split(Split, (sets + ANY_SETS[left // 3] if left > 2 else sets, pair)) for sets, pair, left in partial]
+    if partial:
+        found += [_new_split(Split, (sets + ANY_SETS[left // 3] if left > 2 else sets, pair)) for sets, pair, left in partial]
+    else:
+        found.append(_new_split(Split, (all_sets + ANY_SETS[spare // 3] if spare > 2 else all_sets, the_pair)))
 
 
 def _suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
