@@ -20,7 +20,7 @@ def check(files: Files, json: AsJson = False, lang: Lang = None) -> int:
 
     \b
     Example:
-      fangcheng check cases/*.jsonl
+      fangcheng check tests/cases/*.jsonl
       fangcheng check --json *.jsonl
     """
     speaker = Speaker(lang)
