@@ -21,7 +21,7 @@ try:
     import fangcheng.shapes._accelerator as accelerator
 except ImportError as error:
     accelerator = None  # type: ignore[assignment]
-    _reason = str(error)
+    _reason = "no C compiler built the accelerator" if isinstance(error, ModuleNotFoundError) else str(error)
 else:
     accelerator.hold_hand(Hand)
 
