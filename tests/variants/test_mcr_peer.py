@@ -43,11 +43,17 @@ def random_set(rng: random.Random, pool: list[int]) -> list[int]:
 def random_pool(rng: random.Random) -> list[int]:
     """Kinds to make a hand of: all, a suit, a suit and honours, outside tiles, small or great ranks."""
     suit = rng.randrange(3)
+    honours = list(range(27, 34))
     pools = (
-        list(range(34)), list(range(34)), [kind for kind in range(34) if kind // 9 == suit], list(range(27, 34)) + [0, 8, 9, 17, 18, 26],
-        [kind for kind in range(34) if kind // 9 == suit or kind >= 27], [kind for kind in range(27) if kind % 9 in (0, 1, 2, 6, 7, 8)],
-        [kind for kind in range(27) if kind % 9 < 5], [kind for kind in range(27) if 2 <= kind % 9 <= 6], list(range(9)) + list(range(27, 34)),
-    )  # fmt: skip
+        list(range(34)),
+        list(range(34)),
+        [kind for kind in range(27) if kind // 9 == suit],
+        [kind for kind in range(34) if kind // 9 == suit or kind >= 27],
+        [0, 8, 9, 17, 18, 26, *honours],
+        [kind for kind in range(27) if kind % 9 in (0, 1, 2, 6, 7, 8)],
+        [kind for kind in range(27) if kind % 9 < 5],
+        [kind for kind in range(27) if 2 <= kind % 9 <= 6],
+    )
     return rng.choice(pools)
 
 

@@ -46,7 +46,7 @@ def decide(state: State, seat: int, action: Action) -> Event | Refused:
         return Refused("deal_over")
     if isinstance(state.step, Window) and seat in state.step.answers:
         return Refused("already_answered")
-    if seat not in asked and state.step.seat not in (-1, seat):
+    if seat not in asked and state.step.seat not in (-1, seat) and action.verb not in state.variant.free_verbs:
         return Refused("not_your_turn")
     return state.variant.why_not(state, seat, action, asked.get(seat, ()))
 

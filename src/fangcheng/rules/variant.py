@@ -107,6 +107,9 @@ class Variant:
     claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "pung": 2, "chow": 1}
     buttons: ClassVar[tuple[str, ...]] = ("win", "kong", "pung", "chow", "pass")
 
+    # Verbs of what may be done at any moment, whoever's turn it is.
+    free_verbs: ClassVar[frozenset[str]] = frozenset()
+
     stack: ClassVar[int] = 2
 
     # Length of a match in deals, the usual one first, 0 for no end; and the names under which the rule book lists what a room decides.

@@ -23,14 +23,14 @@ HAND: Final = 14
 class Template(NamedTuple):
     """What a target is made of. Suits are written ``a b c``, dragons ``x y z``, winds ``i j k l``: each deal gives them other names.
 
-    fixed   one of these, as tiles; its ranks may go up by `shift` at most
+    fixed   one of these, as tiles; where they `shift`, all ranks may go up together
     fill    one of these: the tiles that the sets and the pair still missing are made of
     chows   whether these sets may be chows; pairs: whether the hand is filled with different pairs instead
     """
 
     fixed: tuple[str, ...] = ("",)
     fill: tuple[str, ...] = ("",)
-    shift: int = 0
+    shift: bool = False
     chows: bool = True
     pairs: bool = False
 
@@ -47,9 +47,9 @@ TEMPLATES: Final = {
     "little_three_dragons": Template(("xxxyyyzz",), (ALL,)),
     "little_four_winds": Template(("iiijjjkkkll",), (ALL,)),
     "band": Template(fill=("123a123b123c", "456a456b456c", "789a789b789c")),
-    "four_pure_shifted_chows": Template(("123a234a345a456a", "123a345a567a789a"), (SUIT,), 3),
-    "pure_shifted_pungs": Template(("111a222a333a",), (ALL,), 6),
-    "triple_pung": Template(("111a111b111c",), (ALL,), 8),
+    "four_pure_shifted_chows": Template(("123a234a345a456a", "123a345a567a789a"), (SUIT,), shift=True),
+    "pure_shifted_pungs": Template(("111a222a333a",), (ALL,), shift=True),
+    "triple_pung": Template(("111a111b111c",), (ALL,), shift=True),
     "thirteen_orphans": Template(("19a19b19cijklxyz",), ("19a19b19cijklxyz",)),
     "double_dragon": Template(("123123a789789a55a", "123a789a123b789b55c")),
 }
@@ -80,7 +80,8 @@ def target(stream: Stream, template: Template) -> list[int]:
     """Fourteen tiles after a template."""
     names = _names(stream)
     fixed = template.fixed[stream.below(len(template.fixed))]
-    tiles = list(_tiles(fixed, names, stream.below(template.shift + 1)))
+    shift = stream.below(10 - max(map(int, filter(str.isdigit, fixed)))) if template.shift else 0
+    tiles = list(_tiles(fixed, names, shift))
     fill = sorted(set(_tiles(template.fill[stream.below(len(template.fill))], names, 0)))
     if template.pairs:
         return [kind for kind in stream.shuffle(fill)[: HAND // 2] for _ in range(2)]
@@ -111,7 +112,7 @@ def _tiles(text: str, names: dict[str, int], shift: int) -> Iterator[int]:
         if sign.isdigit():
             ranks.append(int(sign) - 1)
         else:
-            yield from (names[sign] + (rank + shift) % 9 for rank in ranks) if ranks else (names[sign],)
+            yield from (names[sign] + rank + shift for rank in ranks) if ranks else (names[sign],)
             ranks = []
 
 

@@ -1,0 +1,98 @@
+"""Changed wild tiles beside a search that tries every change."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations_with_replacement
+
+import pytest
+
+from fangcheng.hand import Hand
+from fangcheng.rules.variant import WinFacts
+from fangcheng.tiles import kind_name
+from fangcheng.variants.guobiao import worth
+from fangcheng.variants.guobiao.counter import Laid, Win
+from fangcheng.variants.guobiao.counter.ways import open_structures
+from fangcheng.variants.guobiao.counter.wild import best_change
+from fangcheng.variants.guobiao.options import GuobiaoOptions
+
+OPTIONS = GuobiaoOptions(min_fan=0)
+
+
+def natural_tiles(rng: random.Random, wilds: int) -> list[int]:
+    """What is left of a complete hand without some of its tiles."""
+    while True:
+        pool = rng.choice((range(34), range(9), [*range(9, 18), *range(27, 34)], [kind for kind in range(27) if kind % 9 < 3]))
+        kinds = [rng.choice(pool)] * 2
+        for _ in range(4):
+            kind = rng.choice(pool)
+            kinds += [kind, kind + 1, kind + 2] if kind < 27 and kind % 9 < 7 and rng.random() < 0.6 else [kind] * 3
+        rng.shuffle(kinds)
+        if max(Counter(kinds).values()) <= 4:
+            return kinds[wilds:]
+
+
+def every_change(natural: list[int], wilds: int, win: int, *, drawn_wild: bool, by: str) -> int:
+    """The highest fan of all changes of up to four of a kind."""
+    best = -1
+    for change in combinations_with_replacement(range(34), wilds):
+        counts = [natural.count(kind) + change.count(kind) for kind in range(34)]
+        if max(counts) <= 4:
+            for won in set(change) if drawn_wild else (win,):
+                found = worth.counter_of(OPTIONS).best(Hand.of_counts(counts), (), Win(by, won, frozenset(), 27))
+                best = max(best, found.total if found else -1)
+    return best
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_change_is_worth_more(seed: int) -> None:
+    rng = random.Random(seed)
+    wilds = 2 if seed % 10 == 0 else 1
+    natural, by = natural_tiles(rng, wilds), rng.choice(("self_draw", "discard"))
+    wild = rng.choice([kind for kind in range(34) if kind not in natural])
+    drawn_wild = by == "self_draw" and rng.random() < 0.5
+    hand, win = (natural + [wild] * (wilds - 1), wild) if drawn_wild else (natural[1:] + [wild] * wilds, natural[0])
+    facts = WinFacts(Hand.of_kinds(hand), (), win, by, frozenset(), {"wild": kind_name(wild), "seat_wind": "E"})
+    score = worth.changed_score(OPTIONS, facts)
+    assert score is not None
+    expected = every_change(natural, wilds, win, drawn_wild=drawn_wild, by=by)
+    used = Counter(kind for group in score.reading.groups for kind in group.kinds)
+    # Five of a kind, which the other search leaves out, may be worth more.
+    assert score.points == expected or (score.points > expected and max(used.values()) > 4)
+    assert sum(len(group.wilds) for group in score.reading.groups) == wilds
+
+
+def test_four_wild_tiles_become_nine_gates() -> None:
+    facts = WinFacts(Hand.parse("1112345m678mEE"), (), 8, "discard", frozenset(), {"wild": "E", "seat_wind": "S"})
+    score = worth.score_win(GuobiaoOptions(), facts._replace(hand=Hand.parse("12345678mEEEE9m"), win=8))
+    assert score is not None
+    assert score.values()["nine_gates"] == 88
+
+
+def test_a_fifth_tile_is_fished() -> None:
+    facts = WinFacts(Hand.parse("3333m678p123789s"), (), 2, "self_draw", frozenset({"fished"}), {"seat_wind": "E"})
+    score = worth.score_win(GuobiaoOptions(), facts)
+    assert score is not None
+    assert score.values()["tile_hog"] == 2
+    assert worth.score_win(GuobiaoOptions(), facts._replace(hand=Hand.parse("3333m678p12378sE"))) is None
+
+
+def test_structures_are_listed_once_and_hold_every_natural_tile() -> None:
+    rng = random.Random(3)
+    for _ in range(60):
+        natural = natural_tiles(rng, 4)
+        hand = Hand.of_kinds(natural)
+        found = open_structures(hand, 4)
+        assert len(set(found)) == len(found)
+        for way in found:
+            tiles = [kind for chow in way.chows for kind in (chow, chow + 1, chow + 2)] + [kind for kind in way.pungs for _ in range(3)]
+            tiles += [way.pair] * 2 if way.pair >= 0 else []
+            assert not Counter(natural) - Counter(tiles)
+
+
+def test_melds_beside_changed_tiles_are_natural() -> None:
+    counter = worth.counter_of(OPTIONS)
+    natural = Hand.parse("123m45p")
+    found = best_change(counter, natural, 0, Laid.of(()), Win("discard", 0, frozenset()))
+    assert found is None
