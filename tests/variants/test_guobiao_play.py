@@ -16,7 +16,7 @@ from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused
 from fangcheng.variants import get_variant
 from fangcheng.variants.guobiao import strong
-from fangcheng.variants.guobiao.counter import Win
+from fangcheng.variants.guobiao.counter import Laid, Win
 from fangcheng.variants.guobiao.options import GuobiaoOptions
 from fangcheng.variants.guobiao.readiness import can_be_ready
 from fangcheng.variants.guobiao.worth import counter_of
@@ -52,7 +52,7 @@ def test_every_template_is_worth_it(name: str) -> None:
         tiles = strong.target(stream, strong.TEMPLATES[name])
         assert len(tiles) == strong.HAND
         if max(Counter(tiles).values()) <= 4:
-            assert counter.best(Hand.of_kinds(tiles), (), Win("self_draw", tiles[0], frozenset())) is not None
+            assert counter.best(Hand.of_kinds(tiles), Laid.of(()), Win("self_draw", tiles[0], frozenset())) is not None
 
 
 def test_strong_hands_use_the_whole_set_and_nobody_is_ready() -> None:

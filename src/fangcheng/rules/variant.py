@@ -107,7 +107,7 @@ class Variant:
     claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "pung": 2, "chow": 1}
     buttons: ClassVar[tuple[str, ...]] = ("win", "kong", "pung", "chow", "pass")
 
-    # Verbs of what may be done at any moment, whoever's turn it is.
+    # Verbs of what may be done at any moment, whosever turn it is.
     free_verbs: ClassVar[frozenset[str]] = frozenset()
 
     stack: ClassVar[int] = 2

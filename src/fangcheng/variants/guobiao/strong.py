@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from fangcheng.engine.state import State
 from fangcheng.hand import Hand
 from fangcheng.tiles import DRAGONS, FLOWERS, HONOURS
-from fangcheng.variants.guobiao.counter import Win
+from fangcheng.variants.guobiao.counter import Laid, Win
 from fangcheng.variants.guobiao.options import GuobiaoOptions
 from fangcheng.variants.guobiao.readiness import can_be_ready
 from fangcheng.variants.guobiao.worth import counter_of
@@ -71,7 +71,7 @@ def core(stream: Stream, template: Template) -> list[int]:
     while True:
         tiles = target(stream, template)
         if max(Counter(tiles).values()) <= 4:
-            best = counter.best(Hand.of_kinds(tiles), (), Win("self_draw", tiles[stream.below(HAND)], frozenset()))
+            best = counter.best(Hand.of_kinds(tiles), Laid.of(()), Win("self_draw", tiles[stream.below(HAND)], frozenset()))
             if best is not None and best.total >= WORTH:
                 return stream.shuffle(tiles)[:CORE]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from functools import cache
+from typing import Final
 
 import msgspec
 
@@ -14,6 +15,8 @@ from fangcheng.tiles import FLOWERS, HIDDEN, parse_kind
 from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Laid, Win
 from fangcheng.variants.guobiao.counter.wild import best_change
 from fangcheng.variants.guobiao.options import GuobiaoOptions
+
+WIND_KINDS: Final = {wind: parse_kind(wind) for wind in "ESWN"}
 
 
 @cache
@@ -43,13 +46,13 @@ def most(options: GuobiaoOptions, facts: WinFacts) -> int:
 def natural_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     """Every tile as printed."""
     full = facts.hand if facts.win == HIDDEN else with_tile(facts.hand, facts.win)
-    counter, laid = counter_of(options), Laid.of(facts.melds)
-    if full is None:
-        # The fifth of its kind, which only fishing gives (R32).
-        fifth = best_change(counter, facts.hand, 1, laid, win_of(facts), (facts.win,))
-        return counter.score(fifth.best, laid.groups) if fifth else None
-    best = counter.best(full, facts.melds, win_of(facts))
-    return counter.score(best, laid.groups) if best else None
+    counter = counter_of(options)
+    if full is not None:
+        return counter.score_of(full, facts.melds, win_of(facts), facts.hand)
+    # The fifth of its kind, which only fishing gives (R32).
+    laid = Laid.of(facts.melds)
+    fifth = best_change(counter, facts.hand, 1, laid, win_of(facts), (facts.win,))
+    return counter.score(fifth.best, laid.groups) if fifth else None
 
 
 def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
@@ -84,7 +87,7 @@ def win_of(facts: WinFacts) -> Win:
         by=facts.by,
         kind=facts.win,
         flags=facts.flags,
-        seat_wind=parse_kind(context["seat_wind"]) if "seat_wind" in context else -1,
+        seat_wind=WIND_KINDS[context["seat_wind"]] if "seat_wind" in context else -1,
         heavenly=facts.win == HIDDEN,
         earthly="first_turn" in facts.flags and facts.by == "discard" and bool(context.get("payer_dealer")),
     )

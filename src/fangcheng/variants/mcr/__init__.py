@@ -21,12 +21,12 @@ from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.shapes.special import knitted_complete, straight_complete
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name, parse_kind, parse_kinds
-from fangcheng.variants.guobiao.counter import Laid, Win
+from fangcheng.variants.guobiao.counter import Win
 from fangcheng.variants.guobiao.national import National
 from fangcheng.variants.guobiao.phases import Throwing
 from fangcheng.variants.guobiao.readiness import is_complete
 from fangcheng.variants.guobiao.settlement import win_payments
-from fangcheng.variants.guobiao.worth import with_tile
+from fangcheng.variants.guobiao.worth import WIND_KINDS, with_tile
 from fangcheng.variants.mcr.counter import COUNTER
 from fangcheng.variants.mcr.flowers import FOLDS, Flower, McrExtra, extra_of, is_flower
 from fangcheng.variants.mcr.options import McrOptions
@@ -115,9 +115,9 @@ class Mcr(National):
         full = facts.hand if facts.win == HIDDEN else with_tile(facts.hand, facts.win)
         if full is None:
             return None
-        seat, prevalent = (parse_kind(facts.context[name]) if name in facts.context else -1 for name in ("seat_wind", "prevalent_wind"))
-        best = COUNTER.best(full, facts.melds, Win(facts.by, facts.win, facts.flags, seat, prevalent))
-        return COUNTER.score(best, Laid.of(facts.melds).groups) if best else None
+        context = facts.context
+        seat, prevalent = (WIND_KINDS[context[name]] if name in context else -1 for name in ("seat_wind", "prevalent_wind"))
+        return COUNTER.score_of(full, facts.melds, Win(facts.by, facts.win, facts.flags, seat, prevalent), facts.hand)
 
     # --- the end --------------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from fangcheng.hand import Hand
@@ -35,25 +35,24 @@ class McrCounter(Counter):
         if len(laid.groups) <= 1:
             yield from knitted_structures(hand, bool(laid.groups))
 
-    def completing(self, counts: Sequence[int], structure: Structure, laid: Laid) -> set[int]:
+    def completing(self, before: Hand, structure: Structure, laid: Laid) -> set[int]:
         if structure.shape == "knitted_straight":
             # Section 3.3: the wait of the tiles beside the nine.
-            rest = list(counts)
+            rest = before.counts[:FLOWERS]
             for kind in structure.tiles:
                 rest[kind] -= 1
             return set(waits(Hand.of_counts(rest), fifth=True))
-        kinds = super().completing(counts, structure, laid)
-        if len(laid.groups) <= 1:
-            hand = Hand.of_counts(counts)
-            kinds.update(straight_waits(hand))
+        kinds = super().completing(before, structure, laid)
+        if len(laid.groups) <= 1 and may_be_knitted(before):
+            kinds.update(straight_waits(before))
             if not laid.groups:
-                kinds.update(knitted_waits(hand))
+                kinds.update(knitted_waits(before))
         return kinds
 
 
 def knitted_structures(hand: Hand, melded: bool) -> Iterator[Structure]:
     """Section 3: nine knitted tiles beside a set and a pair; honours and knitted tiles, all different."""
-    if hand.size != (FULL - 3 if melded else FULL):
+    if hand.size != (FULL - 3 if melded else FULL) or not may_be_knitted(hand):
         return
     if not melded and knitted_complete(hand):
         yield Structure("knitted_honors", (), (), HIDDEN, tuple(hand.kinds()))
@@ -67,6 +66,12 @@ def knitted_structures(hand: Hand, melded: bool) -> Iterator[Structure]:
                 chows = tuple(part.kind for part in sets if part.shape == "chow")
                 pungs = tuple(part.kind for part in sets if part.shape == "pung")
                 yield Structure("knitted_straight", chows, pungs, pair.kind, nine)
+
+
+def may_be_knitted(hand: Hand) -> bool:
+    """A quick look: no knitted hand, and none that waits for one, has fewer than eight different kinds of three suits."""
+    counts = hand.counts
+    return FLOWERS - counts[:FLOWERS].count(0) > KNITTED_TILES - 2 and all(any(counts[first : first + 9]) for first in (0, 9, 18))
 
 
 COUNTER: Final = McrCounter()

@@ -74,6 +74,7 @@ class Counter:
             self._rows.setdefault(row.reads, []).append((1 << place, row))
         self._kept: dict[Side, dict[Any, Stands]] = {side: {} for side in self._rows}
         self._resolved: dict[int, tuple[int, int, int]] = {}
+        self._told: dict[Stands, tuple[tuple[Counted, ...], tuple[Excluded, ...]]] = {}
 
     # --- counting one reading -------------------------------------------------------------------------------------------------------
 
@@ -117,10 +118,18 @@ class Counter:
 
     # --- the best reading -----------------------------------------------------------------------------------------------------------
 
-    def best(self, hand: Hand, melds: Sequence[Meld], win: Win) -> Best | None:
-        """The reading with the highest total, of equals the one with the larger values in table order; None when there is no reading."""
+    def score_of(self, hand: Hand, melds: Sequence[Meld], win: Win, before: Hand | None = None) -> Score | None:
+        """The explained value of a hand, None when there is no reading."""
         laid = Laid.of(melds)
-        judged = Judged(self, laid, win, hand.counts[:FLOWERS])
+        best = self.best(hand, laid, win, before)
+        return self.score(best, laid.groups) if best else None
+
+    def best(self, hand: Hand, laid: Laid, win: Win, before: Hand | None = None) -> Best | None:
+        """The reading with the highest total, of equals the one with the larger values in table order; None when there is no reading.
+
+        before  the concealed tiles without the winning one, where somebody has them at hand
+        """
+        judged = Judged(self, laid, win, hand.counts[:FLOWERS], before)
         best: Best | None = None
         for structure in self.structures(hand, laid):
             best = judged.better(structure, best)
@@ -134,15 +143,12 @@ class Counter:
         """Places that the winning tile may have in a structure: what it completes, and whether that is a pung."""
         yield from places(structure, kind)
 
-    def completing(self, counts: Sequence[int], structure: Structure, laid: Laid) -> set[int]:
+    def completing(self, before: Hand, structure: Structure, laid: Laid) -> set[int]:
         """The kinds that complete the tiles before the winning one, by shape, copies ignored."""
-        if max(counts) > 4:
-            return completing_kinds(counts, bool(laid.groups))
-        hand = Hand.of_counts(counts)
-        kinds = set(waits(hand, fifth=True))
+        kinds = set(waits(before, fifth=True))
         if not laid.groups:
-            kinds.update(seven_pairs_waits(hand, fifth=True))
-            kinds.update(orphan_waits(counts))
+            kinds.update(seven_pairs_waits(before, fifth=True))
+            kinds.update(orphan_waits(before.counts))
         return kinds
 
     def larger(self, one: Stands, other: Stands) -> bool:
@@ -167,28 +173,36 @@ class Counter:
 
     def score(self, best: Best, laid: Sequence[Group], natural: Sequence[int] | None = None) -> Score:
         """The explanation of a reading. natural: the tiles as printed where wild ones have changed."""
-        rows = best.stands[0]
-        counted = dict(self._times(best.stands))
-        elements = [Counted(self.table[place].id, self._values[place] * times, times) for place, times in counted.items()]
+        told = self._told.get(best.stands)
+        if told is None:
+            if len(self._told) >= _MOST_KEPT:
+                self._told.clear()
+            told = self._told[best.stands] = self._tell(best.stands)
+        groups = groups_of(best.structure)
+        if natural is not None:
+            groups = _with_wilds(groups, list(natural))
+        return Score(best.total, told[0], Reading(best.structure.shape, (*laid, *groups)), told[1])
+
+    def _tell(self, stands: Stands) -> tuple[tuple[Counted, ...], tuple[Excluded, ...]]:
+        """What counts, and what was struck out by what."""
+        rows = stands[0]
+        counted = dict(self._times(stands))
         struck: dict[int, str] = {}
         for place in _places(rows):
             if place not in struck:
                 for other in _places((self._excludes[place] | self._lessens.get(place, 0)) & rows):
                     if other not in counted:
                         struck.setdefault(other, self.table[place].id)
-        excluded = tuple(Excluded(self.table[place].id, by) for place, by in sorted(struck.items()))
-        groups = groups_of(best.structure)
-        if natural is not None:
-            groups = _with_wilds(groups, list(natural))
-        return Score(best.total, tuple(elements), Reading(best.structure.shape, (*laid, *groups)), excluded)
+        elements = tuple(Counted(self.table[place].id, self._values[place] * times, times) for place, times in counted.items())
+        return elements, tuple(Excluded(self.table[place].id, by) for place, by in sorted(struck.items()))
 
 
 class Judged:
     """The readings of one hand beside its melds, compared."""
 
-    def __init__(self, counter: Counter, laid: Laid, win: Win, counts: Sequence[int]) -> None:
+    def __init__(self, counter: Counter, laid: Laid, win: Win, counts: Sequence[int], before: Hand | None = None) -> None:
         self.counter, self.laid, self.win = counter, laid, win
-        self._counts = counts
+        self._counts, self._before = counts, before
         self._kinds = _mask(counts) | laid.kinds
         self._held = self._holds(counts)
         self._waits: dict[Any, bool] = {}
@@ -253,10 +267,18 @@ class Judged:
     def _only(self, structure: Structure, kind: int) -> bool:
         key = (kind, structure.tiles)
         if key not in self._waits:
-            before = list(self._counts)
-            before[kind] -= 1
-            self._waits[key] = len(self.counter.completing(before, structure, self.laid)) == 1
+            self._waits[key] = len(self._completing(structure, kind)) == 1
         return self._waits[key]
+
+    def _completing(self, structure: Structure, kind: int) -> set[int]:
+        if self._before is not None:
+            return self.counter.completing(self._before, structure, self.laid)
+        before = list(self._counts)
+        before[kind] -= 1
+        # Changed wild tiles can be more of a kind than any hand holds.
+        if max(before) > 4:
+            return completing_kinds(before, bool(self.laid.groups))
+        return self.counter.completing(Hand.of_counts(before), structure, self.laid)
 
 
 def places(structure: Structure, kind: int) -> Iterator[tuple[str, bool]]:

@@ -6,7 +6,8 @@ Masks have a bit a kind (0-33) or a bit a rank; so nearly every condition is an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fangcheng.tiles import parse_kinds
@@ -78,7 +79,7 @@ class Chows(NamedTuple):
     @property
     def pairs(self) -> dict[str, int]:
         """Two-chow elements by id (R11)."""
-        return chows.pairs_account_once(self.starts, self.pair) if self.once else chows.pairs_per_type(self.starts)
+        return pairs_of(self)
 
     def equal(self, number: int) -> bool:
         """Whether so many are equal."""
@@ -199,7 +200,14 @@ class Row(NamedTuple):
     lessens: tuple[str, ...] = ()
 
 
-def by_suit(kinds: Sequence[int]) -> chows.Suits:
+@lru_cache(64)
+def pairs_of(held: Chows) -> dict[str, int]:
+    """Four rows in succession ask for the pairs of the same chows."""
+    return chows.pairs_account_once(held.starts, held.pair) if held.once else chows.pairs_per_type(held.starts)
+
+
+@lru_cache(64)
+def by_suit(kinds: tuple[int, ...]) -> chows.Suits:
     """A bit a rank for each suit and the honours."""
     suits = [0, 0, 0, 0]
     for kind in kinds:
