@@ -74,7 +74,7 @@ def test_help_of_every_command_shows_an_example(fangcheng: Fangcheng) -> None:
     overview = fangcheng()
     assert overview.status == 0
     names = [command.callback.__name__ for command in app.registered_commands if command.callback]
-    assert len(names) == 9
+    assert len(names) == 10
     for name in names:
         assert f"  {name} " in overview.out
         done = fangcheng(name, "--help")

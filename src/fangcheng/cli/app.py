@@ -14,7 +14,7 @@ from typing import Final
 
 import typer
 
-from fangcheng.cli import check, info, replay, rules, score, serve, simulate, verify, waits
+from fangcheng.cli import check, convert, info, replay, rules, score, serve, simulate, verify, waits
 from fangcheng.cli.console import Failure
 from fangcheng.variants import VARIANTS
 
@@ -34,6 +34,7 @@ COMMANDS: Final[tuple[Callable[..., int], ...]] = (
     replay.replay,
     verify.verify,
     check.check,
+    convert.convert,
     info.info,
 )
 for command in COMMANDS:
