@@ -41,6 +41,12 @@ EXTREME: Final[dict[str, list[tuple[str, str, dict[str, str]]]]] = {
         ("2223446668m444p", "4p", {"wild": "4p", "indicator": "3p"}),
         ("1359m1379p24999s", "9s", {"wild": "9s", "indicator": "8s"}),
     ],
+    "guobiao": [
+        ("11m22p555666sFFF", "5s", {"wild": "5s", "seat_wind": "E"}),
+        ("678m777p4568899s", "7p", {"wild": "7p", "seat_wind": "E"}),
+        ("123445999m6666s", "3m", {"wild": "6s", "seat_wind": "E"}),
+        ("1234447888999m", "4m", {"wild": "4m", "seat_wind": "E"}),
+    ],
 }
 
 
@@ -118,17 +124,17 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=20, help="calls of one measurement")
     parser.add_argument("--passes", type=int, default=7)
     arguments = parser.parse_args()
-    table = Table("game", "hands", "ours", "mahjong", "PyMahjongGB", "to mahjong", "worst call", "which")
+    table = Table("game", "hands", "ours", "mahjong", "PyMahjongGB", "to mahjong", "of PyMahjongGB", "worst call", "which")
     for game in VARIANTS.values():
         found = medians(list(calls_of(game)), arguments.calls, arguments.passes)
         ordinary = [times for one, *times in found if one.riichi]
         worst = max(found, key=lambda entry: entry[1], default=None)
         if not ordinary or worst is None:
-            table.add_row(game.id, "0", *["-"] * 6)
+            table.add_row(game.id, "0", *["-"] * 7)
             continue
         ours, riichi, mcr = (statistics.median(column) for column in zip(*ordinary, strict=True))
         cells = (f"{value:.0f}" for value in (ours, riichi, mcr))
-        table.add_row(game.id, str(len(ordinary)), *cells, f"{riichi / ours:.1f}x", f"{worst[1]:.0f}", worst[0].name)
+        table.add_row(game.id, str(len(ordinary)), *cells, f"{riichi / ours:.1f}x", f"{ours / mcr:.1f}x", f"{worst[1]:.0f}", worst[0].name)
     Console().print(f"our code: {mode()}", table)
 
 

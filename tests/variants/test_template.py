@@ -45,6 +45,12 @@ def test_it_is_on_no_list() -> None:
 def test_the_page_names_files_that_there_are() -> None:
     root = Path(__file__).resolve().parents[2]
     page = (root / "docs" / "add-a-variant.md").read_text("utf-8")
-    for name in ("src/fangcheng/variants/template.py", "src/fangcheng/variants/__init__.py", "src/fangcheng/locales", "tests/golden/goldens.json"):
+    named = (
+        "src/fangcheng/variants/template.py",
+        "src/fangcheng/variants/__init__.py",
+        "src/fangcheng/locales",
+        "tests/golden/goldens.json",
+    )
+    for name in named:
         assert f"`{name}`" in page
         assert (root / name).exists()

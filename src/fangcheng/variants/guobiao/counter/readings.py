@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fangcheng.hand import Hand
@@ -42,26 +43,30 @@ class Laid(NamedTuple):
     @classmethod
     def of(cls, melds: Sequence[Meld]) -> Laid:
         """From melds of known tiles."""
-        if not melds:
-            return NOTHING_LAID
-        chows: list[int] = []
-        pungs: list[int] = []
-        kinds = konged = 0
-        held: dict[int, int] = {}
-        for meld in melds:
-            (chows if meld.shape == "chow" else pungs).append(meld.kind)
-            konged |= meld.is_kong << meld.kind
-            for tile in meld.tiles:
-                kinds |= 1 << (tile >> 2)
-                held[tile >> 2] = held.get(tile >> 2, 0) + 1
-        concealed = sum(meld.is_concealed for meld in melds)
-        kongs = sum(meld.is_kong for meld in melds)
-        groups = tuple(Group("kong" if meld.is_kong else meld.shape, tuple(sorted(meld.kinds())), melded=True) for meld in melds)
-        counts = tuple(held.items())
-        return cls(tuple(chows), tuple(pungs), counts, kinds, konged, len(melds) - concealed, kongs - concealed, concealed, groups)
+        return _laid(tuple(melds)) if melds else NOTHING_LAID
 
 
 NOTHING_LAID: Final = Laid((), (), (), 0, 0, 0, 0, 0, ())
+
+
+@lru_cache(4096)
+def _laid(melds: tuple[Meld, ...]) -> Laid:
+    """The same melds are asked about again and again in a deal."""
+    chows: list[int] = []
+    pungs: list[int] = []
+    kinds = konged = 0
+    held: dict[int, int] = {}
+    for meld in melds:
+        (chows if meld.shape == "chow" else pungs).append(meld.kind)
+        konged |= meld.is_kong << meld.kind
+        for tile in meld.tiles:
+            kinds |= 1 << (tile >> 2)
+            held[tile >> 2] = held.get(tile >> 2, 0) + 1
+    concealed = sum(meld.is_concealed for meld in melds)
+    kongs = sum(meld.is_kong for meld in melds)
+    groups = tuple(Group("kong" if meld.is_kong else meld.shape, tuple(sorted(meld.kinds())), melded=True) for meld in melds)
+    counts = tuple(held.items())
+    return Laid(tuple(chows), tuple(pungs), counts, kinds, konged, len(melds) - concealed, kongs - concealed, concealed, groups)
 
 
 def structures(hand: Hand, melded: bool) -> Iterator[Structure]:
