@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -108,27 +109,37 @@ def test_reader_that_goes_away(log_file: Path, command: str) -> None:
         assert reading.wait() == 141
 
 
+def hears_interrupts() -> None:
+    """Jobs started in the background inherit that Ctrl-C is ignored; a command at a terminal does not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupt_of_a_command_that_waits(log_file: Path) -> None:
-    with subprocess.Popen([*COMMAND, "replay", "--step", str(log_file)], stdin=PIPE, stdout=PIPE, stderr=PIPE) as waiting:
+    asked = [*COMMAND, "replay", "--step", str(log_file)]
+    with subprocess.Popen(asked, stdin=PIPE, stdout=PIPE, stderr=PIPE, preexec_fn=hears_interrupts) as waiting:
         assert waiting.stdout is not None
         assert waiting.stdout.readline()
         waiting.send_signal(signal.SIGINT)
-        _, err = waiting.communicate(timeout=20)
+        _, err = waiting.communicate(timeout=60)
         assert (waiting.returncode, err) == (130, b"")
 
 
 @pytest.mark.skipif(not shutil.which("pgrep"), reason="no pgrep to see the workers with")
 def test_interrupt_of_a_command_with_workers() -> None:
     asked = [*COMMAND, "simulate", "--deals", "100000", "--jobs", "2"]
-    with subprocess.Popen(asked, stdout=PIPE, stderr=PIPE, start_new_session=True) as running:
-        while len(subprocess.run(["pgrep", "-P", str(running.pid)], stdout=PIPE, check=False).stdout.split()) < 2:
-            assert running.poll() is None
-            time.sleep(0.1)
-        # From here on the command only waits for its workers.
-        time.sleep(0.5)
-        os.killpg(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=20)
-        assert (running.returncode, out, err) == (130, b"", b"")
+    with subprocess.Popen(asked, stdout=PIPE, stderr=PIPE, start_new_session=True, preexec_fn=hears_interrupts) as running:
+        try:
+            while len(subprocess.run(["pgrep", "-P", str(running.pid)], stdout=PIPE, check=False).stdout.split()) < 2:
+                assert running.poll() is None
+                time.sleep(0.1)
+            # From here on the command only waits for its workers.
+            time.sleep(0.5)
+            os.killpg(running.pid, signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+            assert (running.returncode, out, err) == (130, b"", b"")
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
 
 
 # --- score and waits ----------------------------------------------------------------------------------------------------------
