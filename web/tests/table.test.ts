@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { heldTiles } from "../src/model/hand";
-import { buttonKeys, tileAt, tileHint } from "../src/model/keys";
+import { cornerWord, marksByKind } from "../src/model/marks";
 import { meldLayout } from "../src/model/melds";
-import { buttons, pictures, taps } from "../src/model/offers";
-import type { Offer, SeatView, View } from "../src/model/protocol";
+import type { Meld, SeatView, View } from "../src/model/protocol";
 import { latestDiscard, riverRows } from "../src/model/river";
 import { positionId, sideOf } from "../src/model/seats";
-import { stacks } from "../src/model/wall";
+import { roundTheTable, stackAhead, stacks } from "../src/model/wall";
 
 describe("seats", () => {
   it("go round against the clock from the viewer", () => {
@@ -36,49 +35,43 @@ describe("rivers", () => {
     expect(riverRows(river(3), 4)[0]?.map((tile) => tile.claimed)).toEqual([false, true, false]);
   });
 
-  const view = (rivers: number[][], more: Partial<View> = {}): View =>
-    ({ number: 0, step: { name: "turn" }, seats: rivers.map((tiles) => ({ river: tiles, claimed: [] })), ...more }) as unknown as View;
+  const view = (latest: number, claimed: number[] = []): Pick<View, "latest" | "seats"> =>
+    ({ latest, seats: [{ river: [1], claimed: [] }, { river: [2, 3], claimed }] }) as unknown as View;
 
-  it("mark the latest discard until the next one", () => {
-    const before = view([[1], []]);
-    const after = view([[1], [2]]);
-    expect(latestDiscard(before, after, null)).toEqual({ seat: 1, place: 0 });
-    expect(latestDiscard(after, after, { seat: 1, place: 0 })).toEqual({ seat: 1, place: 0 });
-  });
-
-  it("mark nothing once it is claimed, or in a new deal", () => {
-    const before = view([[1], [2]]);
-    const claimed = view([[1], [2]]);
-    claimed.seats[1]!.claimed = [0];
-    expect(latestDiscard(before, claimed, { seat: 1, place: 0 })).toBeNull();
-    expect(latestDiscard(before, view([[], []], { number: 1 }), { seat: 1, place: 0 })).toBeNull();
-  });
-
-  it("mark what the step is about after a reconnect", () => {
-    const step = { name: "claims", tile: 2, source: 1, seat: -1 };
-    expect(latestDiscard(null, view([[1], [2]], { step }), null)).toEqual({ seat: 1, place: 0 });
+  it("mark the latest discard, until it is claimed", () => {
+    expect(latestDiscard(view(1))).toEqual({ seat: 1, place: 1 });
+    expect(latestDiscard(view(1, [0]))).toEqual({ seat: 1, place: 1 });
+    expect(latestDiscard(view(1, [1]))).toBeNull();
+    expect(latestDiscard(view(-1))).toBeNull();
   });
 });
 
 describe("melds", () => {
-  const claimed = (source: number): boolean[] =>
-    meldLayout({ shape: "chow", tiles: [0, 4, 8], claimed: 4, source }, 0, 4).row.map((tile) => tile.sideways);
+  const sideways = (source: number): boolean[] =>
+    meldLayout({ shape: "chow", tiles: [0, 4, 8], claimed: 4, source }, 0, 4).map((tile) => tile.sideways);
+  const above = (meld: Meld): number[][] => meldLayout(meld, 0, 4).map((tile) => tile.above);
 
   it("show by the place of the sideways tile from whom it came", () => {
-    expect(claimed(3)).toEqual([true, false, false]);
-    expect(claimed(2)).toEqual([false, true, false]);
-    expect(claimed(1)).toEqual([false, false, true]);
+    expect(sideways(3)).toEqual([true, false, false]);
+    expect(sideways(2)).toEqual([false, true, false]);
+    expect(sideways(1)).toEqual([false, false, true]);
   });
 
-  it("put the fourth tile of a kong on top", () => {
-    const kong = meldLayout({ shape: "kong", tiles: [0, 1, 2, 3], claimed: 3, source: 3 }, 0, 4);
-    expect(kong.row.map((tile) => tile.kind)).toEqual([0, 0, 0]);
-    expect(kong.top?.kind).toBe(0);
+  it("keep their tiles in the order in which they are given", () => {
+    const chow = meldLayout({ shape: "chow", tiles: [36, 124, 44], claimed: 44, source: 3 }, 0, 4);
+    expect(chow.map((tile) => tile.kind)).toEqual([11, 9, 31]);
+  });
+
+  it("have added tiles on their like", () => {
+    expect(above({ shape: "kong", tiles: [0, 1, 2, 3], claimed: 3, source: 3 })).toEqual([[], [], [0]]);
+    expect(above({ shape: "three_kind_kong", tiles: [124, 128, 132, 125, 126, 133] })).toEqual([[31, 31], [], [33]]);
+    expect(above({ shape: "single_kong", tiles: [128] })).toEqual([[]]);
   });
 
   it("cover a concealed kong, wholly where it is hidden", () => {
-    expect(meldLayout({ shape: "concealed_kong", tiles: [0, 1, 2, 3] }, 0, 4)).toMatchObject({ row: [{ kind: -1 }, { kind: -1 }, { kind: -1 }], top: { kind: 0 } });
-    expect(meldLayout({ shape: "concealed_kong", tiles: [-1, -1, -1, -1] }, 0, 4).top?.kind).toBe(-1);
+    expect(meldLayout({ shape: "concealed_kong", tiles: [0, 1, 2, 3] }, 0, 4).map((tile) => tile.kind)).toEqual([-1, -1, -1]);
+    expect(above({ shape: "concealed_kong", tiles: [0, 1, 2, 3] })).toEqual([[], [0], []]);
+    expect(above({ shape: "concealed_kong", tiles: [-1, -1, -1, -1] })).toEqual([[], [-1], []]);
   });
 });
 
@@ -92,60 +85,37 @@ describe("the hand", () => {
     expect(heldTiles({ hand: [0, 4], drawn: null }).every((held) => !held.drawn)).toBe(true);
     expect(heldTiles({ hand: null, drawn: -1 })).toEqual([]);
   });
-});
 
-describe("offers", () => {
-  const offers: Offer[] = [
-    { text: "win", verb: "win" },
-    { text: "chow 46m", verb: "chow", tiles: [3, 5] },
-    { text: "pung", verb: "pung" },
-    { text: "pass", verb: "pass" },
-  ];
-  const step = { name: "claims", seat: -1, tile: 17, source: 3 };
-
-  it("are taps for discards and buttons for the rest", () => {
-    const discard = { text: "discard 5m", verb: "discard", tiles: [4] };
-    expect([...taps([...offers, discard]).keys()]).toEqual([4]);
-    expect(buttons([discard, ...offers])).toEqual(offers);
-  });
-
-  it("show own tiles and the one on offer", () => {
-    expect(pictures(offers[1]!, step, 0)).toEqual([
-      { kind: 3, offered: false },
-      { kind: 4, offered: true },
-      { kind: 5, offered: false },
+  it("has wild tiles first, and others where they are played", () => {
+    const marks = marksByKind([
+      { id: "wild", kinds: [9] },
+      { id: "stand_in", kinds: [31], as: 9 },
     ]);
-    expect(pictures(offers[3]!, step, 0)).toEqual([]);
-    expect(pictures({ text: "pung on 2s", verb: "pung", on: 19 }, step, 0)).toEqual([{ kind: 19, offered: true }]);
-  });
-
-  it("have keys by their order, and space to pass", () => {
-    expect(buttonKeys(offers).map((key) => key[0])).toEqual(["KeyQ", "KeyW", "KeyE", "Space"]);
+    const order = heldTiles({ hand: [0, 36, 40, 108, 124], drawn: null }, marks).map((held) => held.tile);
+    expect(order).toEqual([36, 0, 124, 40, 108]);
   });
 });
 
-describe("keys of the hand", () => {
-  it("count tiles from the left", () => {
-    expect(tileAt("Digit1", 14, true)).toBe(0);
-    expect(tileAt("Digit0", 14, true)).toBe(9);
-    expect(tileAt("BracketRight", 14, true)).toBe(13);
-    expect(tileHint(10)).toBe("-");
+describe("marks", () => {
+  const marks = marksByKind([
+    { id: "indicator", kinds: [3, 4] },
+    { id: "stand_in", kinds: [31], as: 9 },
+  ]);
+
+  it("tell what a kind means and as what it is shown", () => {
+    expect(marks.get(4)).toEqual({ id: "indicator", face: 4, tone: 0 });
+    expect(marks.get(31)).toEqual({ id: "stand_in", face: 9, tone: 1 });
+    expect(marks.get(5)).toBeUndefined();
   });
 
-  it("reach no further than the hand", () => {
-    expect(tileAt("Digit5", 4, false)).toBe(-1);
-    expect(tileAt("Escape", 14, true)).toBe(-1);
-  });
-
-  it("have D for the drawn tile", () => {
-    expect(tileAt("KeyD", 14, true)).toBe(13);
-    expect(tileAt("KeyD", 13, false)).toBe(-1);
+  it("have a short word for the corner of a tile", () => {
+    expect(["钻", "百搭", "Treasure"].map(cornerWord)).toEqual(["钻", "百搭", "T"]);
   });
 });
 
 describe("the wall", () => {
   it("is drawn as stacks with a head and a tail", () => {
-    const list = stacks({ size: 8, left: 4, head: 3, gone: "11100010" });
+    const list = stacks({ size: 8, left: 4, head: 3, gone: "11100010", stack: 2 });
     expect(list.map((stack) => [stack.upper, stack.lower])).toEqual([
       [false, false],
       [false, true],
@@ -154,5 +124,25 @@ describe("the wall", () => {
     ]);
     expect(list.findIndex((stack) => stack.head)).toBe(1);
     expect(list.findIndex((stack) => stack.tail)).toBe(3);
+  });
+
+  it("may be a single row", () => {
+    const list = stacks({ size: 3, left: 2, head: 1, gone: "100", stack: 1 });
+    expect(list.map((stack) => [stack.upper, stack.lower])).toEqual([
+      [false, false],
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it("shows where a tile lies that is drawn later", () => {
+    const wall = { size: 8, left: 4, head: 3, gone: "11100010", stack: 2 };
+    expect([0, 1, 2, 4, 5].map((distance) => stackAhead(wall, distance))).toEqual([-1, 1, 2, 3, -1]);
+  });
+
+  it("stands before seats, each behind that of the next one", () => {
+    const places = [3, 2, 1, 0].map((seat) => roundTheTable({ seat, stack: 1 }, 0, 17));
+    expect(places).toEqual([0, 17, 34, 51]);
+    expect(roundTheTable({ seat: 1, stack: 17 }, 1, 17)).toBe(67);
   });
 });

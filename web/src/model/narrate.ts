@@ -1,4 +1,5 @@
 import type { Parameters } from "./catalogue";
+import type { TileMark } from "./marks";
 import type { GameEvent, TableInfo, TileGroup, Winner } from "./protocol";
 import { positionId } from "./seats";
 import { kindName, kindOf } from "./tiles";
@@ -27,12 +28,34 @@ export function seatName(texts: TextSource, info: Pick<TableInfo, "names" | "bot
 
 export const tileText = (texts: TextSource, kind: number): string => texts.of("", `ui.tile.${kindName(kind)}`);
 
+/** A tile with what it means in this deal: 红中（代 三筒）. */
+export function markedTileText(texts: TextSource, variant: string, marks: Map<number, TileMark>, kind: number): string {
+  const tile = tileText(texts, kind);
+  const mark = marks.get(kind);
+  if (!mark) return tile;
+  const meaning = texts.of(variant, `mark.${mark.id}`);
+  return texts.of("", "ui.marked", { tile, mark: mark.face === kind ? meaning : `${meaning} ${tileText(texts, mark.face)}` });
+}
+
+/** What an action is called. An amount may have a word of its own: `float_0` is "no float"; where it is a seat, a text may name it. */
+export function actionText(texts: TextSource, at: Outlook, verb: string, number = -1): string {
+  const own = number >= 0 ? texts.find(at.variant, `action.${verb}_${number}`) : null;
+  const seat = number >= 0 && number < at.seats ? who(texts, at, number) : "";
+  return own ?? texts.of(at.variant, `action.${verb}`, { number, who: seat });
+}
+
 /** Events that say nothing to a reader. */
 const SILENT = new Set(["begin", "answered"]);
 
-/** Name of what happened: the game's word, else the common one, null where there is none. */
+/** Where an event says which of several things of its type it is (`{"type": "special", "special": "horses"}`): what that is called. */
+export function whichName(texts: TextSource, variant: string, event: GameEvent): string | null {
+  const which = event[event.type];
+  return typeof which === "string" ? texts.find(variant, `${event.type}.${which}`) : null;
+}
+
+/** Name of what happened: of the very thing, else the game's word for the event, else the common one, null where there is none. */
 export function eventName(texts: TextSource, variant: string, event: GameEvent): string | null {
-  return texts.find(variant, `event.${event.type}`) ?? texts.find("", `ui.event.${event.type}`);
+  return whichName(texts, variant, event) ?? texts.find(variant, `event.${event.type}`) ?? texts.find("", `ui.event.${event.type}`);
 }
 
 /** What happened as one line of words; null when there is nothing to say. */
@@ -46,7 +69,7 @@ export function narrate(texts: TextSource, at: Outlook, event: GameEvent): strin
   if (event.type === "draw" && !tiles.length) return null;
   const what = eventName(texts, at.variant, event);
   if (!what) return null;
-  const named = [...tiles.map((kind) => tileText(texts, kind)), ...(event.dice ?? []).map(String)];
+  const named = [...tiles.map((kind) => tileText(texts, kind)), ...(event.dice ?? []).map(String), ...amounts(texts, at, event)];
   return said(texts, at, event.seat ?? -1, what, named, typeof event.source === "number" ? event.source : -1);
 }
 
@@ -60,10 +83,19 @@ function said(texts: TextSource, at: Outlook, seat: number, what: string, named:
   return texts.of("", seat >= 0 ? "ui.log.said" : "ui.log.happened", parts).trim();
 }
 
-/** Open kinds that an event is about, in ascending order. */
+/** Open kinds that an event is about, in ascending order; it names tiles or kinds. */
 function tilesOf(event: GameEvent): number[] {
-  const tiles = [...(event.tiles ?? []), event.claimed ?? -1, event.tile ?? -1];
-  return tiles.filter((tile) => tile >= 0).map(kindOf).sort((one, other) => one - other);
+  const tiles = [...(event.tiles ?? []), event.claimed ?? -1, event.tile ?? -1].map(kindOf);
+  const kinds = [...(event.kinds ?? []), event.kind ?? -1];
+  return [...tiles, ...(tiles.some((kind) => kind >= 0) ? [] : kinds)].filter((kind) => kind >= 0).sort((one, other) => one - other);
+}
+
+/** What an event says of every seat at once: amounts, or kinds that each has chosen. */
+function amounts(texts: TextSource, at: Outlook, event: GameEvent): string[] {
+  const tiles = (kinds: number[]): string => kinds.map((kind) => tileText(texts, kind)).join(texts.of("", "ui.between_tiles"));
+  const said = (event.values ?? event.picks ?? []).map((value) => (Array.isArray(value) ? tiles(value) : String(value ?? "")));
+  const spoken = said.flatMap((value, seat) => (value ? [`${who(texts, at, seat)} ${value}`] : []));
+  return said.length === at.seats && spoken.length ? [spoken.join(texts.of("", "ui.between"))] : [];
 }
 
 function started(texts: TextSource, at: Outlook, event: GameEvent): string {

@@ -21,6 +21,8 @@ export interface VariantInfo {
   seats: number[];
   buttons: string[];
   deals: number;
+  /** Customary lengths of a match in deals, 0 for one without end. */
+  lengths: number[];
   options: OptionRow[];
 }
 
@@ -58,11 +60,22 @@ export interface Badge {
   [parameter: string]: unknown;
 }
 
-/** Open tiles that lie together; `seats` names for each tile the seat it concerns, where it concerns one. */
+/**
+ * Open tiles that lie together; `seats` names for each tile the seat it concerns, where it concerns one. `distance` says of a tile that
+ * lies in the wall how soon it is drawn: 1 is next, 0 no more.
+ */
 export interface TileGroup {
   id: string;
   tiles: number[];
   seats?: number[];
+  distance?: number;
+}
+
+/** Kinds that mean something special in a deal; with `as` they are played as tiles of that kind. */
+export interface Mark {
+  id: string;
+  kinds: number[];
+  as?: number;
 }
 
 export interface SeatView {
@@ -82,6 +95,10 @@ export interface Offer {
   tiles?: number[];
   on?: number;
   number?: number;
+  /** Nobody waits for it. */
+  free?: boolean;
+  /** Up to `most` tiles of these kinds are to be chosen, each as often as it is named. */
+  pick?: { kinds: number[]; most: number } | null;
 }
 
 export interface StepView {
@@ -97,6 +114,7 @@ export interface WallView {
   left: number;
   head: number;
   gone: string;
+  stack: number;
 }
 
 /** An event as this viewer may know it; fields depend on its type, and games have types of their own. */
@@ -108,6 +126,11 @@ export interface GameEvent {
   claimed?: number;
   source?: number | string;
   dice?: number[];
+  kind?: number;
+  kinds?: number[];
+  /** Of every seat. */
+  values?: number[];
+  picks?: (number[] | null)[];
   [field: string]: unknown;
 }
 
@@ -176,6 +199,8 @@ export interface View {
   wall: WallView;
   centre: TileGroup[];
   dice: Dice[];
+  latest: number;
+  marks: Mark[];
   offers: Offer[];
   win: { wins: Winner[] } | null;
   settled: Settled | null;

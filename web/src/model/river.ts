@@ -23,16 +23,9 @@ export interface Place {
   place: number;
 }
 
-/**
- * The latest discard, which everybody looks at: the river that grew since the view before; after a reconnect the tile that the step is
- * about. It stays marked until another river grows or it is claimed.
- */
-export function latestDiscard(before: View | null, after: View, marked: Place | null): Place | null {
-  const same = before !== null && before.number === after.number;
-  const grown = after.seats.findLastIndex((seat, index) => same && seat.river.length > (before.seats[index]?.river.length ?? 0));
-  const source = typeof after.step.source === "number" ? after.step.source : -1;
-  const found = grown >= 0 ? grown : same ? -1 : after.step.tile === undefined ? -1 : source;
-  const place = found >= 0 ? { seat: found, place: (after.seats[found]?.river.length ?? 0) - 1 } : same ? marked : null;
-  if (!place || place.place < 0) return null;
-  return after.seats[place.seat]?.claimed.includes(place.place) ? null : place;
+/** Where the latest discard lies, which everybody looks at; nowhere once it is claimed. */
+export function latestDiscard(view: Pick<View, "latest" | "seats">): Place | null {
+  const seat = view.seats[view.latest];
+  const place = (seat?.river.length ?? 0) - 1;
+  return !seat || place < 0 || seat.claimed.includes(place) ? null : { seat: view.latest, place };
 }

@@ -1,7 +1,6 @@
 import { Connection, type ConnectionState } from "./connection";
 import { hold } from "./pace";
-import type { Details, GameEvent, Offer, ServerMessage, TableMessage } from "./protocol";
-import { latestDiscard, type Place } from "./river";
+import type { Details, GameEvent, ServerMessage, TableMessage } from "./protocol";
 import { playFor } from "./sound.svelte";
 
 const LOG_LENGTH = 300;
@@ -30,7 +29,6 @@ export class Table {
   log = $state.raw<LogEntry[]>([]);
   /** Events of the message shown, for motion. */
   latest = $state.raw<LogEntry[]>([]);
-  marked = $state.raw<Place | null>(null);
   /** When the viewer's time is up, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
 
@@ -64,10 +62,10 @@ export class Table {
     this.#connection.close();
   }
 
-  act(offer: Offer): void {
+  act(action: string): void {
     if (!this.message || this.pending) return;
     const { seq } = this.message;
-    this.#ask(this.#connection.send({ type: "act", seq, action: offer.text }), seq);
+    this.#ask(this.#connection.send({ type: "act", seq, action }), seq);
   }
 
   next(): void {
@@ -116,7 +114,6 @@ export class Table {
     const next = this.#queue.shift();
     if (!next) return;
     const { message, deadline } = next;
-    this.marked = latestDiscard(this.message?.view ?? null, message.view, this.marked);
     this.message = message;
     this.deadline = deadline;
     // Somebody's connection or a clock changes the table and not the deal: the answer is still on its way.

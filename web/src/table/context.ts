@@ -1,15 +1,22 @@
 import { getContext, setContext } from "svelte";
+import type { TileMark } from "../model/marks";
 
 /** What the parts of a table share: which table it is and how its seats are called. */
 export interface TableContext {
   readonly variant: string;
   readonly viewer: number;
   readonly seats: number;
+  /** What kinds mean in this deal. */
+  readonly marks: Map<number, TileMark>;
   /** What the viewer calls a seat: 下家, 对家 ... */
   who(seat: number): string;
+  /** Name of a kind, with what it means in this deal. */
+  tile(kind: number): string;
 }
 
 const KEY = Symbol("table");
 
 export const setTable = (table: TableContext): TableContext => setContext(KEY, table);
+/** The table around a part that may also stand outside of one. */
+export const findTable = (): TableContext | undefined => getContext(KEY);
 export const getTable = (): TableContext => getContext(KEY);
