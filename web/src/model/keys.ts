@@ -1,5 +1,3 @@
-import type { Offer } from "./protocol";
-
 /** Keys by their place on the keyboard, so that an input method for Chinese does not get between; what is printed on each. */
 const TILE_KEYS: [code: string, hint: string][] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit): [string, string] => [`Digit${digit}`, String(digit)]),
@@ -24,7 +22,7 @@ export function tileAt(code: string, held: number, drawn: boolean): number {
 }
 
 /** Keys of the buttons: space passes, the others are Q, W, E ... in their order. */
-export function buttonKeys(offers: Offer[]): [code: string, hint: string][] {
+export function buttonKeys(choices: { verb: string }[]): [code: string, hint: string][] {
   let next = 0;
-  return offers.map((offer) => (offer.verb === "pass" ? PASS_KEY : (BUTTON_KEYS[next++] ?? ["", ""])));
+  return choices.map((choice) => (choice.verb === "pass" ? PASS_KEY : (BUTTON_KEYS[next++] ?? ["", ""])));
 }

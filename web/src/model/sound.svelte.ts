@@ -37,6 +37,6 @@ export const sound = new Sound();
 export function playFor(message: TableMessage): void {
   if (!sound.on || document.hidden) return;
   const names = message.events.map((event) => SOUND_OF[event.type]).filter((name) => name !== undefined);
-  const name = names.find((candidate) => candidate !== "discard") ?? names[0] ?? (message.view.offers.length ? "asked" : "");
+  const name = names.find((candidate) => candidate !== "discard") ?? names[0] ?? (message.view.offers.some((offer) => !offer.free) ? "asked" : "");
   void play(name);
 }
