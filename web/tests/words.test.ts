@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { callOf } from "../src/model/calls";
-import { narrate, signed, type Outlook } from "../src/model/narrate";
+import { bannerOf, callOf } from "../src/model/calls";
+import type { Catalogue } from "../src/model/catalogue";
+import { marksByKind } from "../src/model/marks";
+import { actionText, markedTileText, narrate, signed, type Outlook } from "../src/model/narrate";
 import { changed, defaults, parseValue } from "../src/model/options";
 import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
 import { arithmetic, readHand, standings } from "../src/model/sheet";
-import { chinese } from "./texts";
+import { chinese, source } from "./texts";
 
 const at: Outlook = { variant: "", viewer: 0, seats: 4 };
 const say = (event: GameEvent): string | null => narrate(chinese, at, event);
@@ -37,6 +39,7 @@ describe("the log", () => {
     expect(say({ type: "exhausted" })).toBe("流局");
     expect(say({ type: "win", wins: [winner] })).toBe("对家胡牌 五万（下家的牌）");
     expect(say({ type: "settle", payments: [0, -2, 2, 0] })).toBe("结算：我 0，下家 −2，对家 +2，上家 0");
+    expect(say({ type: "deal", values: [1, 2, 1, 4] })).toBe("发牌 我 1，下家 2，对家 1，上家 4");
     expect(say({ type: "start", number: 2, dealer: 1 })).toBe("第 3 局，下家坐庄");
   });
 
@@ -55,6 +58,49 @@ describe("calls", () => {
   });
 });
 
+describe("a game's own words", () => {
+  const texts = source({
+    action: { raise: "加到 {number}", raise_1: "不加", look: "看{who}" },
+    event: { special: "开特色", row: "马牌", shown: "亮马" },
+    special: { horses: "万马" },
+    mark: { stand_in: "代" },
+    ui: {
+      marked: "{tile}（{mark}）",
+      banner: { split: "分张" },
+      position: { self: "我", next: "下家", across: "对家", previous: "上家" },
+      between: "，",
+      log: { happened: "{what} {tiles}" },
+      between_tiles: " ",
+      tile: { C: "红中", "1p": "一筒" },
+    },
+  } as Catalogue);
+
+  it("may be of one thing of several", () => {
+    expect(actionText(texts, at, "raise", 1)).toBe("不加");
+    expect(actionText(texts, at, "raise", 2)).toBe("加到 2");
+    expect(actionText(texts, at, "look", 1)).toBe("看下家");
+    expect(narrate(texts, at, { type: "special", special: "horses" })).toBe("万马");
+    expect(narrate(texts, at, { type: "special", special: "other" })).toBe("开特色");
+  });
+
+  it("tell kinds that an event is about, and what every seat has chosen", () => {
+    expect(narrate(texts, at, { type: "row", kinds: [31, 9] })).toBe("马牌 一筒 红中");
+    expect(narrate(texts, at, { type: "shown", picks: [[], [9, 31], null, [31]] })).toBe("亮马 下家 一筒 红中，上家 红中");
+  });
+
+  it("are written across the table where the deal takes a turn", () => {
+    expect(bannerOf(texts, "", { type: "special", special: "horses" })).toBe("万马");
+    expect(bannerOf(texts, "", { type: "split", seat: 0 })).toBe("分张");
+    expect(bannerOf(texts, "", { type: "draw" })).toBeNull();
+  });
+
+  it("say what a tile means", () => {
+    const marks = marksByKind([{ id: "stand_in", kinds: [31], as: 9 }]);
+    expect(markedTileText(texts, "", marks, 31)).toBe("红中（代 一筒）");
+    expect(markedTileText(texts, "", marks, 9)).toBe("一筒");
+  });
+});
+
 describe("the score sheet", () => {
   it("marks the winning tile once, in what was concealed", () => {
     const marks = readHand(winner).map((group) => group.tiles.map((tile) => tile.winning));
@@ -63,6 +109,25 @@ describe("the score sheet", () => {
       [false, true, false],
       [false, false],
     ]);
+  });
+
+  const meld = { shape: "kong", tiles: [16, 17, 18, 19], claimed: 19, source: 1 };
+
+  it("calls melds as they were made, and adds those that the reading leaves out", () => {
+    const single = { shape: "single_kong", tiles: [128] };
+    const shapes = readHand(winner, [single, meld]).map((group) => group.shape);
+    expect(shapes).toEqual(["kong", "chow", "pair", "single_kong"]);
+  });
+
+  it("knows tiles that stand for others, and the winning one by what it is read as", () => {
+    const pair = { shape: "pair", kinds: [5, 5], wilds: [5] };
+    const score = { ...winner.score, reading: { shape: "standard", groups: [pair] } };
+    expect(readHand({ ...winner, score, tiles: [108] })[0]?.tiles).toEqual([
+      { kind: 5, winning: false, wild: false },
+      { kind: 5, winning: true, wild: true },
+    ]);
+    const marks = marksByKind([{ id: "stand_in", kinds: [31], as: 5 }]);
+    expect(readHand({ ...winner, score, tiles: [124] }, [], marks)[0]?.tiles[0]?.winning).toBe(true);
   });
 
   it("writes sums as by hand", () => {

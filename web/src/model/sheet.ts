@@ -1,34 +1,59 @@
-import type { Group, Winner } from "./protocol";
+import type { TileMark } from "./marks";
+import type { Group, Meld, Winner } from "./protocol";
 import { kindOf } from "./tiles";
 
 export interface ReadTile {
   kind: number;
   /** The tile that the hand was won with. */
   winning: boolean;
+  /** A wild tile that stands for this kind. */
+  wild: boolean;
 }
 
 export interface ReadGroup {
   shape: string;
   melded: boolean;
   tiles: ReadTile[];
-  wilds: number[];
 }
 
-/** The hand as it is read, each winning tile marked once, in a part of the hand that was not melded before. */
-export function readHand(winner: Winner): ReadGroup[] {
+/**
+ * The hand as it is read, each winning tile marked once, in a part of the hand that was not melded before. What was melded is called as it was
+ * made, a concealed kong for one; melds that the reading leaves out come last.
+ */
+export function readHand(winner: Winner, melds: Meld[] = [], marks: Map<number, TileMark> = new Map()): ReadGroup[] {
   const groups = winner.score.reading.groups.map(toRead);
+  const face = (tile: number): number => marks.get(kindOf(tile))?.face ?? kindOf(tile);
+  const rest = [...melds];
+  for (const group of groups.filter((read) => read.melded)) {
+    const at = rest.findIndex((meld) => alike(meld.tiles.map(face), group.tiles.map((read) => read.kind)));
+    const meld = at < 0 ? undefined : rest.splice(at, 1)[0];
+    if (meld) group.shape = meld.shape;
+  }
   for (const tile of winner.tiles) {
-    const kind = kindOf(tile);
-    const concealed = groups.filter((group) => !group.melded).flatMap((group) => group.tiles);
-    const hit = concealed.find((read) => read.kind === kind && !read.winning);
+    const kind = face(tile);
+    const open = groups.filter((group) => !group.melded).flatMap((group) => group.tiles.filter((read) => !read.winning));
+    // A wild tile is read as what it stands for.
+    const hit = open.find((read) => read.kind === kind && !read.wild) ?? open.find((read) => read.wild);
     if (hit) hit.winning = true;
   }
-  return groups;
+  return [...groups, ...rest.filter((meld) => meld.tiles.length === 1).map(beside)];
+}
+
+/** The same kinds, however many of each: a reading may name the fourth tile of a kong or leave it out. */
+const alike = (some: number[], others: number[]): boolean => [...new Set(some)].sort().join() === [...new Set(others)].sort().join();
+
+function beside(meld: Meld): ReadGroup {
+  const tiles = meld.tiles.map((tile) => ({ kind: kindOf(tile), winning: false, wild: false }));
+  return { shape: meld.shape, melded: true, tiles };
 }
 
 function toRead(group: Group): ReadGroup {
-  const tiles = group.kinds.map((kind) => ({ kind, winning: false }));
-  return { shape: group.shape, melded: group.melded ?? false, tiles, wilds: group.wilds ?? [] };
+  const tiles = group.kinds.map((kind) => ({ kind, winning: false, wild: false }));
+  for (const kind of group.wilds ?? []) {
+    const stood = tiles.findLast((read) => read.kind === kind && !read.wild);
+    if (stood) stood.wild = true;
+  }
+  return { shape: group.shape, melded: group.melded ?? false, tiles };
 }
 
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
