@@ -30,7 +30,13 @@ async def check_access(visitor: Visitor, root: Path) -> None:
     assert [(issue["id"], [node["html"] for node in issue["nodes"]][:3]) for issue in found["violations"]] == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 700), (1440, 900)])
+APART = """() => {
+  const [bar, board] = [".bar", ".board"].map(name => document.querySelector(name).getBoundingClientRect());
+  return bar.top >= board.bottom || bar.left >= board.right;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
 async def test_pages_fit_the_screen_and_can_be_used_by_everyone(visit: Visit, repository: Path, width: int, height: int) -> None:
     visitor = await visit(width, height)
     await visitor.page.goto(visitor.url)
@@ -43,6 +49,7 @@ async def test_pages_fit_the_screen_and_can_be_used_by_everyone(visit: Visit, re
     await visitor.sit_down()
     await visitor.play_on(2)
     await visitor.asked()
+    assert await visitor.page.evaluate(APART)
     await check_fit(visitor)
     await check_access(visitor, repository)
     await visitor.let_play()

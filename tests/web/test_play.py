@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.async_api import WebSocketRoute
 from web.site import Site
 from web.visitor import ASKED, SHEET, Visit, Visitor
+
+from fangcheng.variants import VARIANTS
 
 pytestmark = pytest.mark.browser
 
@@ -25,20 +28,21 @@ async def check_sheet(visitor: Visitor) -> None:
     assert len(changes) >= 2
     assert sum(int(change.replace("−", "-")) for change in changes) == 0
     if title == "胡牌":
-        assert re.search(r"\d+ 分", await sheet.locator("article").first.inner_text())
+        assert re.search(r"\d+ [分番]", await sheet.locator("article").first.inner_text())
         assert await sheet.locator("article .marked").count() >= 1
 
 
-async def test_a_deal_is_played_by_clicking_what_is_offered(visit: Visit) -> None:
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_a_deal_is_played_by_clicking_what_is_offered(visit: Visit, game: str) -> None:
     visitor = await visit()
     await visitor.enter()
-    await visitor.sit_down()
+    await visitor.sit_down(game)
     assert await visitor.play_on() > 0
     await check_sheet(visitor)
     log = await visitor.page.locator("[role=log]").text_content() or ""
-    assert re.search(r"(下家|对家|上家)打出 [一二三四五六七八九][万筒条]", log)
+    assert re.search(r"我(打出|碰|吃|杠|自摸) [一二三四五六七八九东南西北红发白]", log)
     await visitor.page.click(f"{SHEET} [data-action=next]")
-    await visitor.page.wait_for_selector("text=第 2 / 8 局")
+    await visitor.page.wait_for_selector("text=/第 2 .*局/")
     assert await visitor.asked() is not None
 
 
@@ -70,7 +74,7 @@ async def test_a_deal_is_played_by_keyboard(visit: Visit) -> None:
         )
     await check_sheet(visitor)
     await keyboard.press("Enter")
-    await visitor.page.wait_for_selector("text=第 2 / 8 局")
+    await visitor.page.wait_for_selector("text=/第 2 .*局/")
 
 
 async def test_a_second_click_of_a_double_click_discards_nothing(visit: Visit) -> None:
@@ -122,6 +126,82 @@ async def test_a_second_page_takes_over(visit: Visit) -> None:
     await other.goto(visitor.page.url)
     await other.wait_for_selector(".board")
     assert "在别处打开" in await visitor.page.locator("[role=alert]").inner_text()
+
+
+async def test_the_table_plays_until_it_is_told_to_stop(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.let_play()
+    await visitor.page.click(f"{SHEET} [data-action=auto-off]")
+    await visitor.page.wait_for_selector("[data-action=auto-off]", state="detached")
+    await visitor.page.click(f"{SHEET} [data-action=next]")
+    assert await visitor.asked() is not None
+
+
+Offers = list[dict[str, Any]]
+
+
+def offer_instead(change: Callable[[Offers, list[int]], Offers], sent: list[str]) -> Callable[[WebSocketRoute], None]:
+    """The first offers to discard changed on the way, given the own hand; from then on answers go nowhere but into `sent`."""
+
+    def handle(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        changed = False
+
+        def pass_on(text: str | bytes) -> None:
+            nonlocal changed
+            message: dict[str, Any] = json.loads(text)
+            view = message.get("view")
+            if view and any(offer["verb"] == "discard" for offer in view["offers"]):
+                changed, view["offers"] = True, change(view["offers"], view["seats"][view["viewer"]]["hand"])
+            route.send(json.dumps(message))
+
+        server.on_message(pass_on)
+        route.on_message(lambda text: sent.append(json.loads(text).get("action", "")) if changed else server.send(text))
+
+    return handle
+
+
+async def test_an_action_with_many_tiles_is_a_button_and_a_tap(visit: Visit) -> None:
+    visitor = await visit()
+    sent: list[str] = []
+
+    def change(offers: Offers, hand: list[int]) -> Offers:
+        discards = [offer for offer in offers if offer["verb"] == "discard"]
+        ready = [offer | {"verb": "ready", "text": offer["text"].replace("discard", "ready")} for offer in discards[1:]]
+        return [*ready, *offers, {"verb": "look", "text": "look 1", "number": 1, "free": True}]
+
+    await visitor.page.route_web_socket("**/ws/**", offer_instead(change, sent))
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.play_to(".act.ready")
+    await visitor.page.click(".act.ready")
+    await visitor.page.wait_for_selector(".own .tile[aria-disabled=true]")
+    await visitor.page.locator(".own .tile[aria-disabled=false]").last.click()
+    await visitor.page.click("details summary")
+    await visitor.page.wait_for_selector("details [data-action='look 1']")
+    assert re.fullmatch(r"ready \S+", "".join(sent))
+
+
+async def test_tiles_to_give_away_are_picked_in_the_hand(visit: Visit) -> None:
+    visitor = await visit()
+    sent: list[str] = []
+
+    def change(offers: Offers, hand: list[int]) -> Offers:
+        return [{"verb": "exchange", "text": "exchange", "pick": {"kinds": sorted(tile >> 2 for tile in hand), "most": 2}}]
+
+    await visitor.page.route_web_socket("**/ws/**", offer_instead(change, sent))
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.play_to(".act.exchange")
+    tiles = visitor.page.locator(".own button.tile")
+    for place in (3, 0, 2, 3, 4):
+        await tiles.nth(place).click()
+    assert await visitor.page.locator(".own .tile[aria-pressed=true]").count() == 2
+    await visitor.page.click(".act.exchange")
+    await visitor.page.wait_for_selector(".act[disabled]")
+    assert re.fullmatch(r"exchange \d[mps]\d[mps]", "".join(sent))
 
 
 async def test_a_refusal_is_said_in_words(visit: Visit) -> None:

@@ -27,8 +27,11 @@ class Visitor:
         await self.page.click("[data-action=enter]")
         await self.page.wait_for_selector("[data-action=start]")
 
-    async def sit_down(self) -> None:
-        """Open a table against bots, as it is offered."""
+    async def sit_down(self, game: str = "") -> None:
+        """Open a table against bots, as it is offered; of the first game, where none is named."""
+        if game:
+            # The button itself is hidden behind its label.
+            await self.page.check(f"input[name=variant][value={game}]", force=True)
         await self.page.click("[data-action=start]")
         await self.page.wait_for_selector(".board")
 
@@ -43,9 +46,19 @@ class Visitor:
             choices = await self.asked()
             if choices is None:
                 return made
-            chosen = choices.first if await self.page.locator(".act").count() else choices.last
-            await chosen.click()
+            mode, buttons = None, await self.page.locator(".act").count()
+            if buttons:
+                # A button that can be pressed down only says what the next tile is tapped for.
+                mode = await choices.first.get_attribute("aria-pressed")
+                await choices.first.click()
+            if not buttons or mode is not None:
+                await choices.last.click()
         return moves
+
+    async def play_to(self, selector: str) -> None:
+        """Click the first choice until there is what is looked for."""
+        while (choices := await self.asked()) is not None and not await self.page.locator(selector).count():
+            await choices.first.click()
 
     async def play_to_own_draw(self) -> None:
         """Play until a tile has been drawn and there is nothing to do but to discard."""
