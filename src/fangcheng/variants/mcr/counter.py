@@ -10,10 +10,11 @@ from fangcheng.shapes import splits, waits
 from fangcheng.shapes.special import KNITTED, knitted_complete, knitted_waits, straight_waits
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter import Counter, Counting, Laid, Structure
-from fangcheng.variants.guobiao.counter.readings import FULL
+from fangcheng.variants.guobiao.counter.readings import FULL, kinds_of
 from fangcheng.variants.mcr.table import CHICKEN, TABLE
 
 KNITTED_TILES: Final = 9
+KNITTED_MASKS: Final = tuple(sum(1 << kind for kind in nine) for nine in KNITTED)
 
 
 class McrCounter(Counter):
@@ -43,22 +44,25 @@ class McrCounter(Counter):
                 rest[kind] -= 1
             return set(waits(Hand.of_counts(rest), fifth=True))
         kinds = super().completing(before, structure, laid)
-        if len(laid.groups) <= 1 and may_be_knitted(before):
-            kinds.update(straight_waits(before))
-            if not laid.groups:
+        if len(laid.groups) <= 1:
+            held = kinds_of(before)
+            if any((held & nine).bit_count() >= KNITTED_TILES - 1 for nine in KNITTED_MASKS):
+                kinds.update(straight_waits(before))
+            if held.bit_count() == FULL - 1:
                 kinds.update(knitted_waits(before))
         return kinds
 
 
 def knitted_structures(hand: Hand, melded: bool) -> Iterator[Structure]:
     """Section 3: nine knitted tiles beside a set and a pair; honours and knitted tiles, all different."""
-    if hand.size != (FULL - 3 if melded else FULL) or not may_be_knitted(hand):
+    if hand.size != (FULL - 3 if melded else FULL):
         return
-    if not melded and knitted_complete(hand):
+    held = kinds_of(hand)
+    if held.bit_count() == FULL and knitted_complete(hand):
         yield Structure("knitted_honors", (), (), HIDDEN, tuple(hand.kinds()))
         return
-    for nine in KNITTED:
-        if all(hand.counts[kind] for kind in nine):
+    for nine, mask in zip(KNITTED, KNITTED_MASKS, strict=True):
+        if held & mask == mask:
             counts = hand.counts[:FLOWERS]
             for kind in nine:
                 counts[kind] -= 1
@@ -66,12 +70,6 @@ def knitted_structures(hand: Hand, melded: bool) -> Iterator[Structure]:
                 chows = tuple(part.kind for part in sets if part.shape == "chow")
                 pungs = tuple(part.kind for part in sets if part.shape == "pung")
                 yield Structure("knitted_straight", chows, pungs, pair.kind, nine)
-
-
-def may_be_knitted(hand: Hand) -> bool:
-    """A quick look: no knitted hand, and none that waits for one, has fewer than eight different kinds of three suits."""
-    counts = hand.counts
-    return FLOWERS - counts[:FLOWERS].count(0) > KNITTED_TILES - 2 and all(any(counts[first : first + 9]) for first in (0, 9, 18))
 
 
 COUNTER: Final = McrCounter()

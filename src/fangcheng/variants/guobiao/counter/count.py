@@ -17,7 +17,7 @@ from fangcheng.tiles import DRAGONS, FLOWERS, HIDDEN, HONOURS
 from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, Chows, Held, How, Pungs, Row, Sets, Side, Tiles, Wait
 from fangcheng.variants.guobiao.counter.fifth import completing_kinds
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
-from fangcheng.variants.guobiao.counter.readings import Laid, Structure, groups_of, orphan_waits, structures
+from fangcheng.variants.guobiao.counter.readings import Laid, Structure, groups_of, kinds_of, orphan_waits, structures
 
 _MOST_KEPT: Final = 30_000
 Stands = tuple[int, tuple[tuple[int, int], ...]]
@@ -129,7 +129,7 @@ class Counter:
 
         before  the concealed tiles without the winning one, where somebody has them at hand
         """
-        judged = Judged(self, laid, win, hand.counts[:FLOWERS], before)
+        judged = Judged(self, laid, win, hand.counts[:FLOWERS], before, kinds_of(hand))
         best: Best | None = None
         for structure in self.structures(hand, laid):
             best = judged.better(structure, best)
@@ -153,7 +153,7 @@ class Counter:
 
     def larger(self, one: Stands, other: Stands) -> bool:
         """Whether of two readings with one total the first has the larger values in table order."""
-        return self._vector(one) > self._vector(other)
+        return one != other and self._vector(one) > self._vector(other)
 
     def _vector(self, stands: Stands) -> list[int]:
         values = [0] * len(self.table)
@@ -164,7 +164,7 @@ class Counter:
     def _times(self, stands: Stands) -> Iterator[tuple[int, int]]:
         """The rows that count, in table order, with how often each does."""
         rows, several = stands
-        counted, _, lessened = self._resolve(rows)
+        counted, _, lessened = self._resolved.get(rows) or self._resolve(rows)
         often = dict(several)
         for place in _places(counted):
             times = often.get(1 << place, 1) - (lessened >> place & 1)
@@ -200,10 +200,12 @@ class Counter:
 class Judged:
     """The readings of one hand beside its melds, compared."""
 
-    def __init__(self, counter: Counter, laid: Laid, win: Win, counts: Sequence[int], before: Hand | None = None) -> None:
+    def __init__(
+        self, counter: Counter, laid: Laid, win: Win, counts: Sequence[int], before: Hand | None = None, kinds: int | None = None
+    ) -> None:
         self.counter, self.laid, self.win = counter, laid, win
         self._counts, self._before = counts, before
-        self._kinds = _mask(counts) | laid.kinds
+        self._kinds = (_mask(counts) if kinds is None else kinds) | laid.kinds
         self._held = self._holds(counts)
         self._waits: dict[Any, bool] = {}
 
@@ -215,11 +217,14 @@ class Judged:
         self._waits = {}
 
     def _holds(self, counts: Sequence[int]) -> tuple[int, bool]:
+        if not self.laid.counts:
+            hogs = sum([number >= 4 for number in counts]) if max(counts) >= 4 else 0
+            return hogs, is_nine_gates(counts, self._kinds, self.win.kind)
         held = list(counts)
         for kind, number in self.laid.counts:
             held[kind] += number
         hogs = sum([number >= 4 and not self.laid.konged >> kind & 1 for kind, number in enumerate(held)]) if max(held) >= 4 else 0
-        return hogs, not self.laid.groups and is_nine_gates(counts, self._kinds, self.win.kind)
+        return hogs, False
 
     def better(self, structure: Structure, best: Best | None) -> Best | None:
         """The better of the best so far and this structure with the winning tile at its best place."""

@@ -69,6 +69,18 @@ def _laid(melds: tuple[Meld, ...]) -> Laid:
     return Laid(tuple(chows), tuple(pungs), counts, kinds, konged, len(melds) - concealed, kongs - concealed, concealed, groups)
 
 
+def kinds_of(hand: Hand) -> int:
+    """A bit for each kind in the hand, looked up suit by suit."""
+    m, p, s, z, _ = hand.index
+    return ranks_of(m) | ranks_of(p) << 9 | ranks_of(s) << 18 | ranks_of(z) << 27
+
+
+@lru_cache(20_000)
+def ranks_of(index: int) -> int:
+    """A bit for each rank of a suit that a base-5 index holds."""
+    return sum(1 << rank for rank in range(9) if index // 5**rank % 5)
+
+
 def structures(hand: Hand, melded: bool) -> Iterator[Structure]:
     """Every way to see a hand's tiles as sets and a pair, as seven pairs, as thirteen orphans."""
     for sets, pair in splits(hand):
