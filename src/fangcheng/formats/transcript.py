@@ -44,10 +44,18 @@ def _fields(event: Event, left_out: set[str]) -> str:
 def _value(name: str, value: Any) -> str:
     if name in ("tile", "claimed"):
         return kind_name(value >> 2) if value >= 0 else "?"
-    if name in ("tiles", "unused"):
+    if name == "kind":
+        return kind_name(value)
+    if name in ("tiles", "unused", "hand", "wall"):
         return format_sequence(kinds_of(value))
-    if name == "waits":
+    if name in ("waits", "kinds"):
         return format_sequence(value)
+    if name in ("given", "received"):
+        return "/".join(format_sequence(kinds_of(tiles)) for tiles in value)
+    if name == "picks":
+        return "/".join("?" if kinds is None else format_sequence(kinds) for kinds in value)
+    if name == "melds":
+        return "/".join(" ".join(map(str, melds)) if isinstance(melds, tuple) else str(melds) for melds in value)
     if isinstance(value, Action):
         return f"[{value}]"
     if isinstance(value, tuple):
