@@ -3,8 +3,9 @@
 The table of the platform's game stands in table.py; the official rules bring a table of their own and the same counter.
 """
 
-from fangcheng.variants.guobiao.counter.count import Best, Counter, Counting, Judged, Win
+from fangcheng.variants.guobiao.counter.count import Counter, Counting
 from fangcheng.variants.guobiao.counter.facts import Row
+from fangcheng.variants.guobiao.counter.judged import Best, Judged, Win
 from fangcheng.variants.guobiao.counter.readings import Laid, Structure
 from fangcheng.variants.guobiao.counter.table import TABLE
 

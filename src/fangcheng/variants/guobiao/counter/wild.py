@@ -13,9 +13,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fangcheng.hand import Hand
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS
-from fangcheng.variants.guobiao.counter.count import Best, Counter, Judged, Win, chow_pair, pung_pair
+from fangcheng.variants.guobiao.counter.count import Counter
 from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, OUTSIDE, Chows, How, Pungs, Side, Tiles
 from fangcheng.variants.guobiao.counter.gates import PATTERN
+from fangcheng.variants.guobiao.counter.judged import Best, Judged, Win, chow_pair, pung_pair
 from fangcheng.variants.guobiao.counter.readings import FULL, ORPHANS, Laid, Structure, structures
 from fangcheng.variants.guobiao.counter.ways import open_structures
 
