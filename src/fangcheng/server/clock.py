@@ -13,6 +13,9 @@ from fangcheng.server.protocol import Clock
 
 NEVER = float("inf")
 
+Question = tuple[int, int]
+"""The number of a deal and the place of a question in it."""
+
 
 class Asked(NamedTuple):
     """A seat is asked `since` then; a seat that the table plays for seems to think for `think`."""
@@ -22,18 +25,20 @@ class Asked(NamedTuple):
 
 
 class TableClock:
-    """`seconds` a decision, 0 for no limit; `think_ms` that the table takes on average for a move of its own."""
+    """`seconds` a decision, 0 for no limit, to be set; `think_ms` that the table takes on average for a move of its own."""
 
-    def __init__(self, seconds: int, think_ms: int) -> None:
-        self.seconds = seconds
+    def __init__(self, think_ms: int) -> None:
+        self.seconds = 0
         self._think = think_ms / 1000
         self._asked: dict[int, Asked] = {}
+        self._question: Question | None = None
 
-    def start(self, state: State, anew: bool) -> None:
-        """Start for everybody who is asked now; who was asked before goes on, unless it is a new question."""
+    def start(self, state: State, question: Question) -> None:
+        """Start for everybody who is asked now. Who was asked the same question before goes on with what is left."""
         # Answers to a window are secret, and what follows them waits anyway.
         mean = 0.0 if isinstance(state.step, Window) else self._think
-        before, now = {} if anew else self._asked, time.monotonic()
+        before, now = self._asked if question == self._question else {}, time.monotonic()
+        self._question = question
         self._asked = {seat: before.get(seat) or Asked(now, mean * random.uniform(0.5, 1.5)) for seat in asks(state)}
 
     def asked(self, seat: int) -> bool:

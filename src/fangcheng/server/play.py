@@ -14,7 +14,7 @@ from fangcheng.engine.match import Match
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
 from fangcheng.engine.view import redact
-from fangcheng.events import Event, Start, player
+from fangcheng.events import Answered, Event, Start, player
 from fangcheng.rules.variant import Variant
 from fangcheng.server.records import DealRow
 from fangcheng.wall import commitment
@@ -27,6 +27,7 @@ class Play:
     fresh    events of the open batch
     opened   whether the open batch has opened a window: what follows it must wait, or it would tell that nobody could answer
     seqs     per person's seat, how many batches he could know of
+    question what is asked now: the deal, and its closed batches up to where it was asked. Answers of others change neither
     """
 
     def __init__(self, variant: Variant, start: Start, people: Iterable[int]) -> None:
@@ -36,6 +37,7 @@ class Play:
         self.fresh: list[Event] = [start]
         self.opened = isinstance(self.state.step, Window)
         self.seqs = dict.fromkeys(people, 0)
+        self.question = self.number, 0
 
     @classmethod
     def resume(cls, variant: Variant, batches: Sequence[Sequence[Event]], people: Iterable[int]) -> Play:
@@ -65,13 +67,14 @@ class Play:
         """What a seat may know of the open batch."""
         return [event for event in (redact(event, player(seat)) for event in self.fresh) if event is not None]
 
-    def close(self) -> list[Event]:
+    def close(self) -> None:
         """Close the open batch and count it for those who could know of it."""
         for seat in self.seqs:
             self.seqs[seat] += bool(self.seen(seat))
         closed, self.fresh, self.opened = self.fresh, [], False
         self.batches += 1
-        return closed
+        if not all(isinstance(event, Answered) for event in closed):
+            self.question = self.number, self.batches
 
 
 def start_event(variant: Variant, match: Match, deal: DealRow) -> Start:

@@ -17,7 +17,7 @@ from fangcheng.engine.decide import asks, decide, default_action, follow, forced
 from fangcheng.engine.match import Match
 from fangcheng.engine.steps import Window
 from fangcheng.engine.view import view
-from fangcheng.events import Answered, Event, Settle, player
+from fangcheng.events import Event, Settle, player
 from fangcheng.rules.variant import Refused, Variant
 from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
@@ -57,6 +57,7 @@ class TableTask:
         self._auto: set[int] = set()
         self._ready: set[int] = set()
         self._held_until = 0.0
+        self._clock = TableClock(config.think)
         self._attended = False
 
     def post(self, message: Message) -> None:
@@ -105,9 +106,10 @@ class TableTask:
         latest = {command.seat: command.what for command in saved.commands if command.what != "next"}
         self._auto = {seat for seat, what in latest.items() if what == "auto on"}
         self._attended = self._attended or self.play.batches > 1 or self.play.number > 0
-        self._held_until = 0.0
-        self._clock = TableClock(row.seconds, self._config.think)
-        self._clock.start(self.play.state, anew=True)
+        self._clock.seconds = row.seconds
+        if self._attended:
+            # Clock and pause go on over a failure: who can make the table fail must win nothing by it.
+            self._clock.start(self.play.state, self.play.question)
 
     def _done(self) -> bool:
         return self.play.over and self.match.over
@@ -229,7 +231,8 @@ class TableTask:
         self._acknowledge(command)
         seen = {seat: play.seen(seat) for seat in self._connections}
         opened = play.opened
-        self._clock.start(play.state, anew=not all(isinstance(event, Answered) for event in play.close()))
+        play.close()
+        self._clock.start(play.state, play.question)
         for seat, events in seen.items():
             if events:
                 self._send_table(seat, events)
@@ -246,7 +249,7 @@ class TableTask:
                 self._connections[seat] = connection
                 if not self._attended:
                     self._attended = True
-                    self._clock.start(self.play.state, anew=True)
+                    self._clock.start(self.play.state, self.play.question)
                 self._send_table(seat)
                 self._send_info(but=seat)
             case Left(seat, connection):
