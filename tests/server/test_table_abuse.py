@@ -10,7 +10,7 @@ import pytest
 from server.test_table import House, house
 
 from fangcheng.server import table
-from fangcheng.server.protocol import Act, Error, Table
+from fangcheng.server.protocol import Act, Error, Refusal, Table
 
 __all__ = ["house"]
 
@@ -44,3 +44,18 @@ async def test_a_failure_does_not_shorten_a_pause(house: House) -> None:
     house.table._held_until = until = time.monotonic() + 60
     await house.table._load()
     assert house.table._held_until == until
+
+
+@pytest.mark.parametrize("error", [ValueError("invalid literal"), UnicodeError("surrogates")])
+async def test_text_that_cannot_be_read_is_refused(house: House, monkeypatch: pytest.MonkeyPatch, error: ValueError) -> None:
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"])
+    await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
+
+    def fail(_: str) -> None:
+        raise error
+
+    monkeypatch.setattr(table, "parse_action", fail)
+    refused = await house.act(watcher, "float ²")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "bad_action"
+    assert refused.detail == {"action": "float ²", "reason": str(error), "position": 0}

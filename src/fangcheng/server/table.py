@@ -285,8 +285,10 @@ class TableTask:
             return Refused("stale", {"seq": self.play.seqs[seat]})
         try:
             action = parse_action(act.action)
-        except NotationError as error:
-            return Refused("bad_action", {"action": act.action, "reason": error.reason, "position": error.position})
+        except ValueError as error:
+            # Any of them: text of a client must never fail the table.
+            reason, position = (error.reason, error.position) if isinstance(error, NotationError) else (str(error), 0)
+            return Refused("bad_action", {"action": act.action, "reason": reason, "position": position})
         was_auto = seat in self._auto
         self._auto.discard(seat)
         refused = await self._take(seat, action, CommandRow(seat, act.id, self.play.number, "act"))
