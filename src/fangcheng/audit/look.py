@@ -37,6 +37,13 @@ def stands(game: Game, name: str) -> Any:
     return _settled(state, noun)
 
 
+def dealers(state: State) -> list[int] | None:
+    """The seats of which one deals next, by lot where there are several; None before the end."""
+    if state.settled is None:
+        return None
+    return sorted(state.variant.pay(state.options, state.variant.outcome(state)).dealer_next)
+
+
 def _at_seat(state: State, noun: str, seat: int) -> Any:
     if seat >= state.seats:
         return None

@@ -1,12 +1,14 @@
 """Playing a case's script in the engine.
 
-What a seat does that the script leaves silent happens only when the script cannot go on otherwise: open windows are passed, and a seat
-with a single thing to do does it.
+What a seat does that the script leaves silent happens only when an action of the script cannot be done otherwise: open windows are
+passed, and a seat with a single thing to do does it. Looking (offers, views, refusals) changes nothing. At the end silent seats pass
+the window that the script left open, and that is the one moment at which the expectation is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -14,7 +16,7 @@ import msgspec
 from fangcheng.actions import PASS, Action, parse_action
 from fangcheng.audit.case import Choices, Doing, Looking, PlayCase, RawStep
 from fangcheng.audit.compare import holds
-from fangcheng.audit.look import looked_at, stands
+from fangcheng.audit.look import dealers, looked_at, stands
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import set_up
 from fangcheng.engine.steps import Window
@@ -37,7 +39,10 @@ def play_case(case: PlayCase) -> Checks:
     PositionError for a position that cannot be.
     """
     game, failure = play_script(case)
-    return failure or _settled_checks(game, lambda: {name: (value, _end(game, name, value)) for name, value in case.expect.items()})
+    if failure:
+        return failure
+    _pass(game)
+    return {name: (value, _end(game, name, value)) for name, value in case.expect.items()}
 
 
 def play_script(case: PlayCase) -> tuple[Game, Checks]:
@@ -52,9 +57,8 @@ def play_script(case: PlayCase) -> tuple[Game, Checks]:
 
 
 def _end(game: Game, name: str, expected: Any) -> Any:
-    found = stands(game, name)
-    # Where a lot decides, each of the seats is right.
-    return expected if name == "dealer_next" and isinstance(expected, list) and found in expected else found
+    # Where a lot decides, a list names the seats that it decides between.
+    return dealers(game.state) if name == "dealer_next" and isinstance(expected, list) else stands(game, name)
 
 
 def _play_step(game: Game, number: int, step: RawStep) -> None:
@@ -96,6 +100,8 @@ def _choose(game: Game, number: int, seat: int, choices: Choices | str) -> None:
         if game.offers(seat):
             raise _FailedError(place, "none", _offers(game, seat))
         return
+    # Looking ahead must not answer for anybody: the script may still have them do something else.
+    game = _copy(game)
     while not game.offers(seat) and _move_on(game):
         pass
     # A seat that is not asked is offered nothing, and `lacks` asks no more than that.
@@ -114,36 +120,38 @@ def _wanted(choices: Choices) -> dict[str, list[str]]:
 
 
 def _look(game: Game, number: int, looking: Looking) -> None:
-    def checks() -> Checks:
-        seen = looked_at(game.state, looking.seat)
-        hidden: Checks = {path: ("hidden", "hidden" if seen.hides(path) else "open") for path in looking.hides}
-        return hidden | {path: (value, seen.value(path)) for path, value in looking.shows.items()}
-
-    for path, (expected, found) in _settled_checks(game, checks).items():
-        if not _same(path, expected, found):
+    seen = looked_at(game.state, looking.seat)
+    for path in looking.hides:
+        if not seen.hides(path):
+            raise _FailedError(f"script.{number} view {looking.seat} {path}", "hidden", "open")
+    for path, expected in looking.shows.items():
+        found = seen.value(path)
+        if not holds(path, expected, found):
             raise _FailedError(f"script.{number} view {looking.seat} {path}", expected, found)
 
 
-def _same(path: str, expected: Any, found: Any) -> bool:
-    return expected == found if "hidden" in (expected, found) else holds(path, expected, found)
-
-
-def _settled_checks(game: Game, checks: Callable[[], Checks]) -> Checks:
-    """The checks as things stand; where they do not hold and seats were left silent, as things stand when those have passed."""
-    while True:
-        now = checks()
-        if all(_same(name, *pair) for name, pair in now.items()) or not _move_on(game):
-            return now
+def _copy(game: Game) -> Game:
+    """A game that goes its own way from here."""
+    other = copy.copy(game)
+    other.state, other.log = game.state.copy(), game.log[:]
+    return other
 
 
 def _move_on(game: Game) -> bool:
     """Answer for those whom the script leaves silent; False when it is nobody's turn to be silent."""
-    asked = game.asks()
-    window = isinstance(game.state.step, Window)
-    silent: dict[int, Action] = {seat: PASS for seat, actions in asked.items() if window and PASS in actions}
-    silent |= {seat: actions[0] for seat, actions in asked.items() if len(actions) == 1}
-    for seat, action in silent.items():
+    forced = {seat: actions[0] for seat, actions in game.asks().items() if len(actions) == 1}
+    passed = _pass(game, but=forced)
+    for seat, action in forced.items():
         game.act(seat, action)
+    return passed or bool(forced)
+
+
+def _pass(game: Game, but: Container[int] = ()) -> bool:
+    """Silent seats pass the window that stands open, and no other one; False when there is none that they can pass."""
+    asked = game.asks() if isinstance(game.state.step, Window) else {}
+    silent = [seat for seat, actions in asked.items() if PASS in actions and seat not in but]
+    for seat in silent:
+        game.act(seat, PASS)
     return bool(silent)
 
 
