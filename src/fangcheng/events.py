@@ -44,7 +44,7 @@ def player(seat: int) -> Viewer:
 SPECTATOR: Final = Viewer(-1, frozenset())
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=str.lower, gc=False):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower, gc=False):
     """Base of all events. The tag is the event's name in logs, messages and case files."""
 
     def seen_by(self, viewer: Viewer) -> Event | None:
@@ -195,7 +195,7 @@ class Answered(Event, frozen=True):
         return self if self.seat in viewer.eyes else None
 
 
-class Winner(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Winner(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what it is worth, and his hand laid open."""
 
     seat: int

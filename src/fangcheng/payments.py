@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 
-class Transfer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """`payer` gives `amount` points to `payee`. `reason` is a message id, `formula` the arithmetic, e.g. ``(6+1)*2^1``."""
 
     payer: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Counted(msgspec.Struct, frozen=True, omit_defaults=True):
+class Counted(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An element (番种) that counts: `value` is its total in the game's unit (番 or 分), `times` how often it holds."""
 
     id: str
@@ -13,14 +13,14 @@ class Counted(msgspec.Struct, frozen=True, omit_defaults=True):
     times: int = 1
 
 
-class Excluded(msgspec.Struct, frozen=True, omit_defaults=True):
+class Excluded(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An element whose condition holds but that does not count: struck out by element or ruling `by`."""
 
     id: str
     by: str
 
 
-class Group(msgspec.Struct, frozen=True, omit_defaults=True):
+class Group(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A set or pair of a reading. `kinds` as the tiles are read; `wilds` are the kinds that wild tiles stand for inside it."""
 
     shape: str
@@ -29,7 +29,7 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     wilds: tuple[int, ...] = ()
 
 
-class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
+class Reading(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One way to see a winning hand: its shape (``standard``, ``seven_pairs`` ...), melds first, the pair last."""
 
     shape: str
@@ -42,7 +42,7 @@ class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
         return last.kinds[0] if self.shape == "standard" and last.shape == "pair" else -1
 
 
-class Score(msgspec.Struct, frozen=True, omit_defaults=True):
+class Score(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Value of a win before dealer, birds, doubling and payment. `points` is the sum of the elements' values."""
 
     points: int

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
 import pytest
 
 from fangcheng.formats import LogError, decode_log, encode_log
@@ -47,3 +51,44 @@ def test_what_is_not_a_log(data: bytes, complaint: str) -> None:
     with pytest.raises(LogError) as caught:
         decode_log(data)
     assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_an_unknown_field_is_refused_in_every_event(name: str) -> None:
+    """Otherwise a log could say more than was checked, and still be called genuine."""
+    tried = set()
+    for seed in range(10):
+        log = walk(VARIANTS[name], seed).game.log
+        lines = [msgspec.json.encode(event) for event in log]
+        for at, event in enumerate(log):
+            if event.name in tried:
+                continue
+            tried.add(event.name)
+            extra = msgspec.json.encode(msgspec.to_builtins(event) | {"surplus": 1})
+            with pytest.raises(LogError, match="unknown field `surplus`"):
+                decode_log(b"\n".join([*lines[:at], extra, *lines[at + 1 :], b""]))
+    assert {"start", "deal", "draw", "discard", "settle"} <= tried
+
+
+def test_an_unknown_field_is_refused_inside_an_event() -> None:
+    for log in (walk(VARIANTS["changsha"], seed).game.log for seed in range(60)):
+        if any(event.name == "win" for event in log):
+            break
+    win = next(at for at, event in enumerate(log) if event.name == "win")
+    for at in (win, len(log) - 1):
+        lines: list[Any] = list(map(msgspec.to_builtins, log))
+        inner = [part for part in _parts(lines[at]) if part is not lines[at] and "carry" not in part]
+        for part in inner:
+            part["surplus"] = 1
+            with pytest.raises(LogError, match="unknown field `surplus`"):
+                decode_log(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+            del part["surplus"]
+        assert inner
+
+
+def _parts(value: Any) -> Iterator[dict[str, Any]]:
+    """All objects in plain data, however deep."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from _parts(inner)
