@@ -19,10 +19,13 @@ logger = structlog.get_logger(__name__)
 
 
 class Robot:
-    """A bot for one deal. One that has lost track of the deal, or never answers, is not asked again until the next."""
+    """A bot for one deal. One that has lost track of the deal, or never answers, is not asked again until the next.
 
-    def __init__(self, name: str, variant: Variant, seat: int, table_id: str, number: int, limit_ms: int) -> None:
-        seed = int.from_bytes(hashlib.sha256(f"{table_id}/{number}/{seat}".encode()).digest()[:8], "big")
+    `secret` is the deal's (hex): what the bot leaves to chance nobody can tell before the deal is over.
+    """
+
+    def __init__(self, name: str, variant: Variant, seat: int, table_id: str, number: int, secret: str, limit_ms: int) -> None:
+        seed = int.from_bytes(hashlib.sha256(f"robot/{table_id}/{number}/{seat}/{secret}".encode()).digest()[:8], "big")
         self._viewer = player(seat)
         self._limit_ms = limit_ms
         self._log = logger.bind(table=table_id, deal=number, seat=seat, bot=name)

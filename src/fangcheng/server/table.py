@@ -98,7 +98,7 @@ class TableTask:
         self.play = Play.resume(variant, batches, self._people)
         last = saved.deals[-1]
         self.following = None if last.number == self.play.number else last
-        self._robots = {} if self.play.over else self._new_robots()
+        self._robots = {} if self.play.over else self._new_robots(last.secret)
         for event in (event for batch in batches for event in batch):
             self._show_robots(event)
         self._accepted = {(command.seat, command.id) for command in saved.commands}
@@ -114,9 +114,9 @@ class TableTask:
     def _done(self) -> bool:
         return self.play.over and self.match.over
 
-    def _new_robots(self) -> dict[int, Robot]:
+    def _new_robots(self, secret: str) -> dict[int, Robot]:
         return {
-            seat: Robot(sits.bot, self.variant, seat, self.id, self.play.number, self._config.bot_limit)
+            seat: Robot(sits.bot, self.variant, seat, self.id, self.play.number, secret, self._config.bot_limit)
             for seat, sits in enumerate(self.row.seats)
             if sits.bot is not None
         }
@@ -180,7 +180,7 @@ class TableTask:
         start = start_event(self.variant, self.match, self.following)
         self.play, self.following = Play(self.variant, start, self._people), None
         self._ready.clear()
-        self._robots = self._new_robots()
+        self._robots = self._new_robots(start.secret)
         self._show_robots(start)
         await self._store_and_publish(None)
 
