@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from server.player import GAME
 from server.test_table import FAST, House, house
 
+from fangcheng.actions import Action
 from fangcheng.bots import Bot
+from fangcheng.engine.view import redact
+from fangcheng.events import Draw, Event, Start, player
 from fangcheng.server import robots
 from fangcheng.server.robots import Robot
 from fangcheng.server.table import TableTask
@@ -50,3 +55,29 @@ async def test_bots_are_seeded_with_the_secret_of_the_deal(house: House, monkeyp
     for seat in (1, 2, 3):
         Robot("random", get_variant(GAME), seat, "t", 0, secret, 1000)
     assert made[:3] == made[3:6] == made[6:]
+
+
+async def test_a_bot_receives_what_its_seat_may_know(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    received: dict[int, list[Event]] = {1: [], 2: [], 3: []}
+
+    class Listening(Bot):
+        def see(self, event: Event) -> None:
+            received[self.seat].append(event)
+
+        def choose(self, offers: Sequence[Action]) -> Action:
+            return offers[-1]
+
+    monkeypatch.setattr(robots, "make_bot", lambda name, variant, seat, seed: Listening(variant, seat, seed))
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"])
+    await watcher.until(lambda: watcher.tables)
+    await house.play_out([watcher], random.Random(4))
+    log = await house.log()
+    for seat, events in received.items():
+        allowed = [seen for event in log if (seen := redact(event, player(seat))) is not None]
+        assert events == allowed
+        assert events != log
+        assert isinstance(events[0], Start)
+        assert events[0].secret == ""
+        drawn = [event for event in events if isinstance(event, Draw) and not event.open]
+        assert any(event.seat != seat for event in drawn)
+        assert all((event.tile >= 0) == (event.seat == seat) for event in drawn)

@@ -7,10 +7,12 @@ import time
 from typing import Any
 
 import pytest
+from server.player import PATIENCE
 from server.test_table import House, house
 
 from fangcheng.server import table
-from fangcheng.server.protocol import Act, Error, Refusal, Table
+from fangcheng.server.inbox import Sends
+from fangcheng.server.protocol import Ack, Act, Error, Refusal, Table
 
 __all__ = ["house"]
 
@@ -59,3 +61,48 @@ async def test_text_that_cannot_be_read_is_refused(house: House, monkeypatch: py
     assert isinstance(refused, Refusal)
     assert refused.code == "bad_action"
     assert refused.detail == {"action": "float ²", "reason": str(error), "position": 0}
+
+
+@pytest.mark.parametrize("people", [1, 4])
+async def test_nothing_is_told_before_it_is_stored(house: House, monkeypatch: pytest.MonkeyPatch, people: int) -> None:
+    watchers = await house.open([None] * people + ["greedy"] * (4 - people))
+    await watchers[-1].until(lambda: watchers[-1].tables)
+    asked = (await house.somebody(watchers))[0]
+    await asyncio.sleep(0.05)
+    append, reached, free = house.store.append, asyncio.Event(), asyncio.Event()
+
+    async def block(*arguments: Any) -> None:
+        reached.set()
+        await free.wait()
+        await append(*arguments)
+
+    monkeypatch.setattr(house.store, "append", block)
+    before = [len(watcher.sent) for watcher in watchers]
+    assert house.table is not None
+    house.table.post(Sends(asked.seat, asked, Act("slow", asked.latest.seq, asked.latest.view.offers[-1].text)))
+    await asyncio.wait_for(reached.wait(), PATIENCE)
+    await asyncio.sleep(0.05)
+    assert [len(watcher.sent) for watcher in watchers] == before
+    free.set()
+    await asked.until(lambda: Ack("slow") in asked.sent)
+
+
+async def test_what_is_not_stored_is_never_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    watchers = await house.open([None] * 4)
+    await watchers[3].until(lambda: watchers[3].tables)
+    asked = (await house.somebody(watchers))[0]
+    await asyncio.sleep(0.05)
+
+    async def fail(*_: Any) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(house.store, "append", fail)
+    before = [len(watcher.sent) for watcher in watchers]
+    for number in range(2):
+        command = Act(f"lost-{number}", asked.latest.seq, asked.latest.view.offers[-1].text)
+        assert await house.send(asked, command) == Error("internal")
+    await asyncio.sleep(0.2)
+    for watcher, count in zip(watchers, before, strict=True):
+        told = watcher.sent[count:]
+        assert told
+        assert not [message for message in told if isinstance(message, Ack) or (isinstance(message, Table) and message.events)]
