@@ -97,7 +97,7 @@ def parse_action(text: str) -> Action:
         raise NotationError("an action begins with a verb", text, 0)
     verb, arguments = words[0], words[1:]
     on = parse_kind(offer) if offer else HIDDEN
-    if len(arguments) == 1 and arguments[0].isdigit():
+    if len(arguments) == 1 and arguments[0].isascii() and arguments[0].isdigit():
         if len(arguments[0]) > 6:
             raise NotationError("a number of at most six digits is expected", text, text.index(arguments[0]))
         return Action(verb, on=on, number=int(arguments[0]))

@@ -67,7 +67,7 @@ def parse_meld(text: str) -> Meld:
     if text[-1] != closing or len(text) < 3:
         raise NotationError(f"a meld that begins with {text[0]!r} ends with {closing!r}", text, len(text) - 1)
     body, _, source = text[1:-1].partition("<")
-    if source and not source.isdigit():
+    if source and not (source.isascii() and source.isdigit() and len(source) == 1):
         raise NotationError("a seat number follows '<'", text, len(body) + 2)
     try:
         kinds = parse_kinds(body)

@@ -3,7 +3,8 @@
 import pytest
 
 from fangcheng.audit.promises import BrokenPromise, check_deal
-from fangcheng.events import Draw
+from fangcheng.engine.steps import Turn
+from fangcheng.events import Begin, Draw
 from fangcheng.variants import VARIANTS
 
 DEALS = 300
@@ -19,6 +20,13 @@ def test_random_deals_keep_every_promise(variant, first: int) -> None:  # type: 
 
 def test_a_leaked_tile_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Draw, "seen_by", lambda event, viewer: event)
-    game = next(iter(VARIANTS.values()))
     with pytest.raises(BrokenPromise, match="knows something else"):
-        check_deal(game, 1)
+        check_deal(next(iter(VARIANTS.values())), 1)
+
+
+def test_a_leak_that_event_and_mask_agree_on_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Draw, "seen_by", lambda event, viewer: event)
+    monkeypatch.setattr(Begin, "seen_by", lambda event, viewer: event)
+    monkeypatch.setattr(Turn, "masked", lambda step, viewer: step)
+    with pytest.raises(BrokenPromise, match=r"is told tile \d+ in (begin|draw)"):
+        check_deal(next(iter(VARIANTS.values())), 1)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from fangcheng.actions import Action
+from fangcheng.audit.secrets import leaks
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.game import Game
@@ -138,6 +139,8 @@ def _check_folds(variant: Variant, log: list[Event], where: str) -> None:
                 _demand(
                     asks(state).get(viewer.seat) == asks(truth)[viewer.seat], f"{where}, event {number}: a seat cannot see its own offers"
                 )
+            told = leaks(truth, shown, viewer)
+            _demand(not told, f"{where}, event {number} {event.name}: seat {viewer.seat} is told {', '.join(told)}")
             msgspec.json.encode(view(truth, viewer))
 
 

@@ -6,6 +6,7 @@ Labels and helps come from the catalogues under ``<variant>.option.<id>``.
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Mapping
 from functools import cache
@@ -112,5 +113,5 @@ def parse_setting(options_type: type[Options], text: str) -> tuple[str, Any]:
     if row.kind == "subset":
         return name, [part for part in raw.split(",") if part]
     if row.kind == "integer":
-        return name, int(raw) if raw.lstrip("-").isdigit() else raw
+        return name, int(raw) if re.fullmatch(r"-?[0-9]{1,9}", raw) else raw
     return name, next((value for value in row.values if _shown(value) == raw), raw)

@@ -136,19 +136,20 @@ class Changsha(OpensKongs):
         opens = kind in self.own_kongs(state, turn.seat) and self.may_open(state, turn.seat, kind)
         return [OPEN[kind], DISCARD[kind]] if opens else [DISCARD[kind]]
 
-    def may_open(self, state: State, seat: int, kind: int, claimed: bool = False) -> bool:
+    def may_open(self, state: State, seat: int, kind: int, turned: bool = False) -> bool:
         """R18, R19: enough tiles for an opened kong, and the hand is ready once the kong is set out."""
         if state.wall.left < OPEN_NEEDS:
             return False
         hand = state.hands[seat].copy()
         for tile in hand.take(kind, 4):
             hand.remove(tile)
-        return elements.is_ready(hand, self._melds_with_kong(state, seat, kind), self.options(state))
+        return elements.is_ready(hand, self._melds_with_kong(state, seat, kind, turned), self.options(state))
 
-    def _melds_with_kong(self, state: State, seat: int, kind: int) -> list[Meld]:
+    def _melds_with_kong(self, state: State, seat: int, kind: int, turned: bool) -> list[Meld]:
+        """The melds with a kong set out; three in hand and an own `turned` tile make it a concealed one (section 5.2, item 7)."""
         others = [meld for meld in state.melds[seat] if not (meld.shape == "pung" and meld.kind == kind)]
-        kept = state.hands[seat].counts[kind]
-        shape: MeldShape = "concealed_kong" if kept == 4 else "kong"
+        concealed = state.hands[seat].counts[kind] + turned == 4
+        shape: MeldShape = "concealed_kong" if concealed else "kong"
         return [*others, Meld(shape, tuple(kind * 4 + copy for copy in range(4)))]
 
     def act(self, state: State, turn: Turn, action: Action) -> Event:
@@ -223,7 +224,7 @@ class Changsha(OpensKongs):
         # section 5.2, items 6 and 7
         kinds = sorted({tile >> 2 for tile in step.tiles})
         if seat == step.opener:
-            return [OPEN[kind] for kind in kinds if self._can_quad(state, seat, kind) and self.may_open(state, seat, kind)]
+            return [OPEN[kind] for kind in kinds if self._can_quad(state, seat, kind) and self.may_open(state, seat, kind, turned=True)]
         actions = super().reveal_actions(state, step, seat)
         for kind in kinds:
             for claim in self._tile_claims(state, seat, kind, step.opener):
