@@ -27,6 +27,7 @@ def test_chows_are_sorted_and_spaces_are_free() -> None:
         ("5m", "begins with a verb", 0),
         ("discard 5x", "unexpected character", 9),
         ("float 12345678", "at most six digits", 6),
+        ("float ²", "unexpected character", 6),
     ],
 )
 def test_errors(text: str, reason: str, position: int) -> None:

@@ -37,6 +37,8 @@ def test_shapes(text: str, shape: str) -> None:
         ("[ESW]", "make no meld", 1),
         ("(777p)", "make no meld", 1),
         ("[777p<x]", "a seat number", 6),
+        ("[777p<²]", "a seat number", 6),
+        ("[777p<12]", "a seat number", 6),
         ("[77xp]", "unexpected character", 3),
         ("[55555m]", "make no meld", 1),
     ],
