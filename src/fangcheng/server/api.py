@@ -149,7 +149,7 @@ async def deal_log(table_id: FromPath[str], number: FromPath[int], me: Asker, se
         raise ApiError(404, "no_such_table") from None
     if seat is None:
         raise ApiError(403, "not_your_table")
-    batches = await services.store.deal_log(table_id, number) if number < MANY else None
+    batches = await services.store.deal_log(table_id, number) if 0 <= number < MANY else None
     if batches is None:
         raise ApiError(404, "deal_not_finished")
     decoder = event_decoder(get_variant((await services.store.load(table_id)).row.variant))

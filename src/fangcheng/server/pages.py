@@ -48,12 +48,22 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers.setdefault("cache-control", "no-store")
 
 
+def client_file(name: str) -> Path | None:
+    """The file of this name, None where there is none."""
+    try:
+        file = (STATIC / name).resolve()
+        return file if file.is_relative_to(STATIC) and file.is_file() else None
+    except (OSError, ValueError):
+        # Too long for a name, a zero byte, links in a circle: what cannot be a file.
+        return None
+
+
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """A file of the client. The build puts a hash of the content into the name of everything below assets/."""
     name = path.strip("/") or "index.html"
-    file = (STATIC / name).resolve()
-    if not file.is_relative_to(STATIC) or not file.is_file():
+    file = client_file(name)
+    if file is None:
         if name == "index.html":
             return Response(NOT_BUILT.encode(), media_type="text/html", status_code=HTTP_503_SERVICE_UNAVAILABLE)
         raise ApiError(404, "not_found")
