@@ -18,6 +18,19 @@ def test_settings_come_from_the_environment() -> None:
         Config.from_environment({"FANGCHENG_PAUSE": "soon"})
 
 
+@pytest.mark.parametrize("name", ["PAUSE", "THINK", "BOT_LIMIT", "RATE", "TABLES"])
+def test_settings_that_make_no_sense(name: str) -> None:
+    variable = f"FANGCHENG_{name}"
+    for value in ("-1", "1000000000", "9" * 30, "1.5", "", "nan", "²"):
+        with pytest.raises(ConfigError, match=f"{variable} cannot be '{value}'"):
+            Config.from_environment({variable: value})
+    least = "0" if name in ("PAUSE", "THINK") else "1"
+    assert Config.from_environment({variable: least})
+    if least == "1":
+        with pytest.raises(ConfigError, match=r"FANGCHENG_\w+ cannot be '0': .*>= 1"):
+            Config.from_environment({variable: "0"})
+
+
 def test_where_the_database_is(tmp_path: Path) -> None:
     home = {"XDG_DATA_HOME": str(tmp_path)}
     assert database_path(None, home) == tmp_path / "fangcheng" / "fangcheng.db"

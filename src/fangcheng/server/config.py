@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+
+Time = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
 class ConfigError(Exception):
@@ -15,7 +18,7 @@ class ConfigError(Exception):
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """Every field can be set by an environment variable ``FANGCHENG_<FIELD>``. Times are in ms.
+    """Every field can be set by an environment variable ``FANGCHENG_<FIELD>``. Times are in ms, at most a minute.
 
     pause       between a discard (or whatever opens a window) and what follows it, whether or not anybody may answer
     think       how long a bot seems to think on its turn, on average
@@ -25,11 +28,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     origins     further origins that may open a socket, separated by blanks, for a proxy that hides the host
     """
 
-    pause: int = 600
-    think: int = 600
-    bot_limit: int = 2000
-    rate: int = 20
-    tables: int = 50
+    pause: Time = 600
+    think: Time = 600
+    bot_limit: Annotated[int, msgspec.Meta(ge=1, le=60_000)] = 2000
+    rate: Count = 20
+    tables: Count = 50
     origins: str = ""
 
     @classmethod
