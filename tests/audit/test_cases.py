@@ -170,6 +170,7 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         ("", "not JSON"),
         ("{", "not JSON"),
         ("[]", "not a JSON object"),
+        ("[" * 100_000, "nested too deeply"),
         ('{"kind": "guess"}', "kind is 'guess'"),
         (SCORE | {"colour": 1}, "unknown field `colour`"),
         (SCORE | {"win": 5}, "Expected `str | null`, got `int` - at `$.win`"),

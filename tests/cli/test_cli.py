@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -89,6 +90,31 @@ def test_command_line_errors_are_one_line(fangcheng: Fangcheng) -> None:
     complains(fangcheng("simulate", "--deals", "many"), "--deals")
     complains(fangcheng("check"), "FILE")
     complains(fangcheng("info", "--lang", "fr"), "unknown language 'fr'", "zh-Hans")
+
+
+def test_input_that_is_nested_too_deeply(fangcheng: Fangcheng, tmp_path: Path) -> None:
+    deep = "[" * 100_000
+    path = tmp_path / "deep.jsonl"
+    path.write_text(deep + "\n", "utf-8")
+    for command in ("verify", "replay"):
+        complains(fangcheng(command, str(path)), "deep.jsonl:1: nested too deeply")
+    done = fangcheng("check", "--json", str(path))
+    assert (done.status, done.out) == (2, "")
+    assert "deep.jsonl:1: not a case: nested too deeply" in done.err
+    complains(fangcheng("score", "changsha", "123m456p789s222p5s", "--win", "5s", "--context", f"reveal={deep}"), "nested too deeply")
+
+
+@pytest.mark.parametrize("arguments", [("info",), ("info", "--json"), ("--help",), ("rules", "changsha")])
+@pytest.mark.parametrize(("target", "reason"), [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")])
+def test_output_that_cannot_be_written(arguments: tuple[str, ...], target: str, reason: str) -> None:
+    words = shlex.join([*COMMAND, *arguments])
+    done = subprocess.run(f"{words} >{target}", shell=True, stderr=PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, f"fangcheng: cannot write: {reason}\n")
+
+
+def test_complaints_that_cannot_be_written() -> None:
+    words = shlex.join([*COMMAND, "check", "nowhere"])
+    assert subprocess.run(f"{words} >&- 2>&-", shell=True, check=False).returncode == 2
 
 
 def test_language_of_the_terminal() -> None:
@@ -176,6 +202,12 @@ def test_score_of_facts(fangcheng: Fangcheng) -> None:
     assert "Seven pairs" in fangcheng(*seven).out
     opening = fangcheng("score", "changsha", "1111m234p567s789s", "--by", "opening")
     assert "Four joys" in opening.out
+
+
+@pytest.mark.parametrize("fact", ["float=[1]", "openings=[{}]", "openings=[7]", "birds=[null]"])
+def test_facts_of_a_settlement_that_cannot_be_read(fangcheng: Fangcheng, fact: str) -> None:
+    hand = ("222m77p999s33s", "--melds", "[444p]", "--win", "7p", "--by", "discard", "--winner", "3", "--payer", "0")
+    complains(fangcheng("score", "changsha", *hand, "--outcome", fact), "not as the game reads it")
 
 
 def test_no_win(fangcheng: Fangcheng) -> None:

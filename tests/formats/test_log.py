@@ -31,6 +31,8 @@ START = b'{"type":"start","variant":"changsha","options":{},"seats":4,"dealer":0
         (b"", "line 1: the file is empty"),
         (b"\xff\n", "line 1: not JSON"),
         (b"[]\n", "line 1: not a JSON object"),
+        (b"[" * 100_000 + b"\n", "line 1: nested too deeply"),
+        (START + b'{"type":"draw","surplus":' + b"[" * 100_000 + b"\n", "line 2: nested too deeply"),
         (b'{"type":"draw","seat":1,"tile":3,"position":4}\n', "line 1: a log begins with a start event"),
         (START.replace(b"changsha", b"chess"), "line 1: unknown variant 'chess'"),
         (START.replace(b"{}", b'{"colour":1}'), "line 1: unknown option 'colour'"),

@@ -38,6 +38,8 @@ def parse_case(line: str | bytes) -> Case:
         raw = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotACaseError(f"not JSON: {error}") from None
+    except RecursionError:
+        raise NotACaseError("nested too deeply") from None
     if not isinstance(raw, dict):
         raise NotACaseError("not a JSON object")
     try:

@@ -1,12 +1,15 @@
 """The command line as a whole: its commands, and how every one of them ends.
 
-Exit status: 0 all is well, 1 the answer is no (no win, a case that fails, a log that does not check), 2 the input is wrong,
-130 interrupted, 141 the reader of the output has gone.
+Exit status: 0 all is well, 1 the answer is no (no win, a case that fails, a log that does not check) or cannot be written, 2 the
+input is wrong, 130 interrupted, 141 the reader of the output has gone.
 """
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import inspect
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -42,6 +45,13 @@ for command in COMMANDS:
     app.command(help=inspect.cleandoc(command.__doc__ or "").replace("GAME", next(iter(VARIANTS))))(command)
 
 
+class _Closed(io.TextIOBase):
+    """Stands in for a stream that was closed before we began: what never writes may run, what writes hears of it."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
 def main() -> None:
     """Entry point of the console script."""
     sys.exit(run(sys.argv[1:]))
@@ -49,6 +59,7 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status; errors are one line on stderr."""
+    sys.stdout, sys.stderr = sys.stdout or _Closed(), sys.stderr or _Closed()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A terminal without Chinese shows question marks instead of an error.
@@ -57,8 +68,8 @@ def run(arguments: Sequence[str]) -> int:
         status = app(args=list(arguments) or ["--help"], standalone_mode=False, prog_name="fangcheng")
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):
-        # Nothing but a broken pipe makes click exit by itself here; what is still buffered would raise again at the very end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        # Nothing but a broken pipe makes click exit by itself here.
+        _drop_output()
         return 141
     except (KeyboardInterrupt, typer.Abort):
         return 130
@@ -66,9 +77,23 @@ def run(arguments: Sequence[str]) -> int:
         complaint = _complaint(error)
         if complaint is None:
             raise
-        print(f"fangcheng: {complaint}", file=sys.stderr)
-        return 2
+        with contextlib.suppress(OSError):
+            print(f"fangcheng: {complaint}", file=sys.stderr)
+        if not _is_write_error(error):
+            return 2
+        _drop_output()
+        return 1
     return status if isinstance(status, int) else 0
+
+
+def _drop_output() -> None:
+    """Let go of what is still buffered: it would raise again at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _is_write_error(error: Exception) -> bool:
+    """Whether it is the output that failed: files that are read or opened have names."""
+    return isinstance(error, OSError) and not error.filename
 
 
 def _complaint(error: Exception) -> str | None:
@@ -76,7 +101,9 @@ def _complaint(error: Exception) -> str | None:
     if isinstance(error, Failure):
         return str(error)
     if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return f"{error.filename}: {error.strerror}" if error.filename else f"cannot write: {error.strerror or error}"
+    if isinstance(error, RecursionError):
+        return "the input is nested too deeply"
     # Errors of the command line itself; their class is not part of typer's surface.
     message = getattr(error, "format_message", None)
     return None if message is None else " ".join(str(message()).split())

@@ -67,5 +67,7 @@ def read_facts(given: Sequence[str] | None) -> dict[str, Any]:
 def _value(words: str) -> Any:
     try:
         return msgspec.json.decode(words)
+    except RecursionError:
+        fail("a value is nested too deeply")
     except msgspec.DecodeError:
         return words.split(",") if "," in words else words

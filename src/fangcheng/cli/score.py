@@ -54,7 +54,7 @@ def score(
     try:
         found = variant.score(options, facts)
         payment = _payment(variant, options, found, by, winner, payer, dealer_seat, read_facts(outcome)) if found else None
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
         fail(f"a fact of this win is not as the game reads it: {error}")
     seats = variant.seats[-1]
     if json:

@@ -65,7 +65,7 @@ def _variant(line: bytes, cut_off: bool) -> Variant:
 def _event(decoder: msgspec.json.Decoder[Any], line: bytes, number: int, cut_off: bool) -> Event:
     try:
         event = decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         name = _plain(line, number, cut_off).get("type")
         raise LogError(number, f"{name!r} is no event of this game, or not like this: {error}") from None
     if number > 1 and isinstance(event, Start):
@@ -79,6 +79,8 @@ def _plain(line: bytes, number: int, cut_off: bool) -> dict[str, Any]:
         raw = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise LogError(number, "the file breaks off in the middle of this line" if cut_off else f"not JSON: {error}") from None
+    except RecursionError:
+        raise LogError(number, "nested too deeply") from None
     if not isinstance(raw, dict):
         raise LogError(number, "not a JSON object")
     return raw
