@@ -19,6 +19,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from fangcheng import __version__
 from fangcheng.cli.app import app, run
 from fangcheng.cli.console import language
 from fangcheng.events import Start
@@ -92,6 +93,10 @@ def test_command_line_errors_are_one_line(fangcheng: Fangcheng) -> None:
     complains(fangcheng("info", "--lang", "fr"), "unknown language 'fr'", "zh-Hans")
 
 
+def test_version(fangcheng: Fangcheng) -> None:
+    assert fangcheng("--version") == (0, f"fangcheng {__version__}\n", "")
+
+
 def test_input_that_is_nested_too_deeply(fangcheng: Fangcheng, tmp_path: Path) -> None:
     deep = "[" * 100_000
     path = tmp_path / "deep.jsonl"
@@ -104,7 +109,7 @@ def test_input_that_is_nested_too_deeply(fangcheng: Fangcheng, tmp_path: Path) -
     complains(fangcheng("score", "changsha", "123m456p789s222p5s", "--win", "5s", "--context", f"reveal={deep}"), "nested too deeply")
 
 
-@pytest.mark.parametrize("arguments", [("info",), ("info", "--json"), ("--help",), ("rules", "changsha")])
+@pytest.mark.parametrize("arguments", [("info",), ("info", "--json"), ("--help",), ("--version",), ("rules", "changsha")])
 @pytest.mark.parametrize(("target", "reason"), [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")])
 def test_output_that_cannot_be_written(arguments: tuple[str, ...], target: str, reason: str) -> None:
     words = shlex.join([*COMMAND, *arguments])

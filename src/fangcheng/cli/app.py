@@ -13,10 +13,11 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Annotated, Final
 
 import typer
 
+from fangcheng import __version__
 from fangcheng.cli import check, convert, info, replay, rules, score, serve, simulate, verify, waits
 from fangcheng.cli.console import Failure
 from fangcheng.variants import VARIANTS
@@ -43,6 +44,19 @@ COMMANDS: Final[tuple[Callable[..., int], ...]] = (
 for command in COMMANDS:
     # The examples are there to be typed, so they name a game that there is.
     app.command(help=inspect.cleandoc(command.__doc__ or "").replace("GAME", next(iter(VARIANTS))))(command)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"fangcheng {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and exit.")] = False,
+) -> None:
+    """What goes before every command."""
 
 
 class _Closed(io.TextIOBase):
