@@ -106,3 +106,14 @@ async def test_what_is_not_stored_is_never_told(house: House, monkeypatch: pytes
         told = watcher.sent[count:]
         assert told
         assert not [message for message in told if isinstance(message, Ack) or (isinstance(message, Table) and message.events)]
+
+
+async def test_an_answer_to_another_deal_is_stale(house: House) -> None:
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"])
+    await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
+    seq, offer = watcher.latest.seq, watcher.latest.view.offers[-1].text
+    for deal in (1, -1):
+        refused = await house.send(watcher, Act(f"deal {deal}", seq, offer, deal))
+        assert refused == Refusal(f"deal {deal}", "stale", {"seq": seq, "deal": 0})
+    assert watcher.latest.seq == seq
+    assert await house.send(watcher, Act("this deal", seq, offer, 0)) == Ack("this deal")

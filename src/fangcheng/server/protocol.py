@@ -21,15 +21,16 @@ class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Act(Incoming, frozen=True):
-    """Take an action in answer to the message numbered `seq`; `action` is its text as offered."""
+    """Take an action in answer to the message numbered `seq` of the deal numbered `deal`; `action` is its text as offered."""
 
     id: Id
     seq: int
     action: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    deal: int | None = None
 
 
 class Next(Incoming, frozen=True):
-    """Go on to the next deal."""
+    """Go on to the next deal; ends auto-play."""
 
     id: Id
 

@@ -281,8 +281,9 @@ class TableTask:
         return None
 
     async def _act(self, seat: int, act: Act) -> Refused | None:
-        if act.seq != self.play.seqs[seat]:
-            return Refused("stale", {"seq": self.play.seqs[seat]})
+        # Numbers begin again with every deal, so a late answer to the deal before may carry one that is current.
+        if act.seq != self.play.seqs[seat] or act.deal not in (None, self.play.number):
+            return Refused("stale", {"seq": self.play.seqs[seat], "deal": self.play.number})
         try:
             action = parse_action(act.action)
         except ValueError as error:
