@@ -335,6 +335,9 @@ async def test_auto_play_until_an_action(house: House) -> None:
     assert first.latest.table.ready[0]
     assert await house.send(second, Next("n-2")) == Ack("n-2")
     await first.until(lambda: first.latest.view.number == 1)
+    assert first.latest.table.auto == [False] * 4
+    assert await house.send(second, Auto("a-3", True)) == Ack("a-3")
+    assert second.latest.table.auto[1]
     assert await house.send(second, Auto("a-2", False)) == Ack("a-2")
     assert second.latest.table.auto[1] is False
     assert await house.send(second, Auto("a-1", True)) == Ack("a-1")

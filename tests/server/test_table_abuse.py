@@ -12,7 +12,7 @@ from server.test_table import House, house
 
 from fangcheng.server import table
 from fangcheng.server.inbox import Sends
-from fangcheng.server.protocol import Ack, Act, Error, Refusal, Table
+from fangcheng.server.protocol import Ack, Act, Auto, Error, Next, Refusal, Table
 
 __all__ = ["house"]
 
@@ -117,3 +117,20 @@ async def test_an_answer_to_another_deal_is_stale(house: House) -> None:
         assert refused == Refusal(f"deal {deal}", "stale", {"seq": seq, "deal": 0})
     assert watcher.latest.seq == seq
     assert await house.send(watcher, Act("this deal", seq, offer, 0)) == Ack("this deal")
+
+
+async def test_next_ends_auto_play_for_good(house: House) -> None:
+    sitting = [None, None, "greedy", "greedy"]
+    first, second = await house.open(sitting, deals=2)
+    await second.until(lambda: second.tables)
+    for watcher in (first, second):
+        assert isinstance(await house.send(watcher, Auto("auto", True)), Ack)
+    await first.until(lambda: first.latest.table.status == "between")
+    assert first.latest.table.auto == [True, True, False, False]
+    assert await house.send(first, Next("next")) == Ack("next")
+    assert first.latest.table.auto == [False, True, False, False]
+    await house.stop()
+    first, second = house.start(sitting)
+    await first.until(lambda: first.tables)
+    assert first.latest.table.auto == [False, True, False, False]
+    assert first.latest.table.ready == [True, False, True, True]

@@ -30,7 +30,7 @@ class Act(Incoming, frozen=True):
 
 
 class Next(Incoming, frozen=True):
-    """Go on to the next deal; ends auto-play."""
+    """Go on to the next deal; ends auto-play: who asks for it is there."""
 
     id: Id
 

@@ -103,7 +103,7 @@ class TableTask:
             self._show_robots(event)
         self._accepted = {(command.seat, command.id) for command in saved.commands}
         self._ready = {command.seat for command in saved.commands if command.what == "next" and command.deal == self.play.number}
-        latest = {command.seat: command.what for command in saved.commands if command.what != "next"}
+        latest = {command.seat: command.what for command in saved.commands}
         self._auto = {seat for seat, what in latest.items() if what == "auto on"}
         self._attended = self._attended or self.play.batches > 1 or self.play.number > 0
         self._clock.seconds = row.seconds
@@ -271,6 +271,8 @@ class TableTask:
                 return Refused("match_over" if self.match.over else "deal_in_progress")
             row = CommandRow(seat, command.id, self.play.number, "next")
             self._ready.add(seat)
+            # Who asks for the next deal is there to play it.
+            self._auto.discard(seat)
         else:
             assert isinstance(command, Auto)
             row = CommandRow(seat, command.id, self.play.number, "auto on" if command.on else "auto off")
