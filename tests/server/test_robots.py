@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from server.conftest import FAST
+from server.house import House, house
 from server.player import GAME
-from server.test_table import FAST, House, house
 
 from fangcheng.actions import Action
 from fangcheng.bots import Bot

@@ -10,8 +10,9 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from server.conftest import FAST
+from server.house import House, Watcher, house
 from server.player import check_log
-from server.test_table import FAST, House, Watcher, house
 
 from fangcheng.server.config import ConfigError
 from fangcheng.server.inbox import Joined

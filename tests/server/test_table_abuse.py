@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 import pytest
+from server.house import House, house
 from server.player import PATIENCE
-from server.test_table import House, house
 
 from fangcheng.server import table
 from fangcheng.server.inbox import Sends
