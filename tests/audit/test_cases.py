@@ -30,6 +30,14 @@ PLAY: dict[str, Any] = {
 }  # fmt: skip
 
 
+BIRDS: dict[str, Any] = SETTLE | {"variant": "changsha", "expect": {}, "outcome": {"wins": []}}
+
+
+def outcome(**facts: Any) -> dict[str, Any]:
+    """A settlement with further facts."""
+    return BIRDS | {"outcome": {"wins": [], **facts}}
+
+
 @pytest.fixture(autouse=True)
 def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(VARIANTS, "plain", PLAIN)
@@ -142,7 +150,7 @@ def test_views_hide_and_show() -> None:
     seen = {
         "view": {
             "seat": 1,
-            "hides": ["hands.0", "wall", "nothing.3"],
+            "hides": ["hands.0", "wall"],
             "shows": {"hands.1": "77m14p36s147mESWN", "wall_left": 20, "rivers.0": ""},
         }
     }
@@ -204,6 +212,50 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         (PLAY | {"hands": ["123m"] * 4}, "holds 3 tiles"),
         (PLAY | {"mood": "bad"}, "no bad moods"),
         (PLAY | {"dice": [["six"]]}, "Expected `int`"),
+        (PLAY | {"script": [{"view": {"seat": 0, "hides": ["hand.1"]}}]}, "a view of plain has no 'hand.1'"),
+        (PLAY | {"script": [{"view": {"seat": 0, "hides": ["hands.4"]}}]}, "no 'hands.4'"),
+        (PLAY | {"script": [{"view": {"seat": 0, "shows": {"nonsense": None}}}]}, "no 'nonsense'"),
+        (PLAY | {"script": [{"view": {"seat": 0, "shows": {"hands.4": None}}}]}, "hands.4 names no seat"),
+        (PLAY | {"script": [{"choices": {"0": {"lacks": ["wim"]}}}]}, "unknown verb 'wim'"),
+        (PLAY | {"script": [{"refused": {"seat": 0, "do": "discrad 1m"}}]}, "unknown verb 'discrad'"),
+        (PLAY | {"script": [{"refused": {"seat": 0, "do": "discard 1x"}}]}, "'x'"),
+        (PLAY | {"script": [{"seat": 0, "do": "wim"}]}, "unknown verb 'wim'"),
+        (PLAY | {"expect": {"hands.4": None}}, "hands.4 names no seat of 0 to 3"),
+        (PLAY | {"expect": {"luck_next": None}}, "unknown key 'luck_next'"),
+        (PLAY | {"expect": {"turn": 4}}, "turn 4 is no seat"),
+        (PLAY | {"expect": {"winner": [1, 4]}}, "winner 4 is no seat"),
+        (PLAY | {"expect": {"payments": [0, 0]}}, "payments has 2 entries for 4 seats"),
+        (PLAY | {"expect": {"elements": ["win"]}}, "expected dict"),
+        (PLAY | {"expect": {"wall_left": True}}, "expected int"),
+        (SETTLE | {"expect": {"payments": 3}}, "expected list"),
+        (SETTLE | {"expect": {"dealer_next": 4}}, "dealer_next 4 is no seat"),
+        (SETTLE | {"expect": {"luck_next": None}}, "unknown key 'luck_next'"),
+        (SETTLE | {"outcome": {"wins": [{"seat": 1, "by": "discard", "points": 1}]}}, "a win by discard"),
+        (SETTLE | {"outcome": {"wins": [{"seat": 1, "by": "discard", "from": 1, "points": 1}]}}, "a win by discard"),
+        (SETTLE | {"outcome": {"wins": [{"seat": 1, "by": "self_draw", "from": 0, "points": 1}]}}, "a win by self_draw"),
+        (BIRDS | {"outcome": {"wins": [{"seat": 1, "by": "self_draw", "elements": {"smal_win": 1}}]}}, "unknown element 'smal_win'"),
+        (outcome(birds="1m"), "outcome.birds: Expected `array`"),
+        (outcome(birds=["1x"]), "'x'"),
+        (outcome(float=[1, 0]), "float has 2 entries for 4 seats"),
+        (outcome(balances=[1, None, 2.5, 3]), "outcome.balances: Expected `int | null`, got `float`"),
+        (outcome(balances=[1, None, 2.0, 3]), "outcome.balances: Expected `int | null`, got `float`"),
+        (outcome(creator=4), "creator 4 is no seat"),
+        (outcome(openings=[{"seat": 4, "elements": ["four_joys"]}]), "seat of an opening 4"),
+        (outcome(openings=[{"seat": 1, "elements": ["four_joy"]}]), "unknown element 'four_joy'"),
+        (outcome(openings=[{"seat": 1, "element": "four_joys"}]), "unknown field `element`"),
+        (SCORE | {"hand": "123m456p789s225m"}, "12 tiles and 0 melds fill 12 places, not 13"),
+        (SCORE | {"win": None}, "13 tiles and 0 melds fill 13 places, not 14"),
+        (SCORE | {"melds": ["[777p]"]}, "13 tiles and 1 melds fill 16 places"),
+        (SCORE | {"hand": "1s", "melds": ["[111m]", "[222m]", "[333m]", "[444m]", "[555m]"]}, "5 melds"),
+        (SCORE | {"context": {"dealer": 1}}, "context.dealer: Expected `bool`"),
+        (SCORE | {"context": {"seat_wind": "X"}}, "context.seat_wind: Invalid enum value 'X'"),
+        (SCORE | {"context": {"wild": "xx"}}, "'x'"),
+        (SCORE | {"variant": "anhua"}, "context needs the indicator"),
+        (PLAY | {"variant": "anhua", "indicator": 5, "expect": {}}, "position.indicator: Expected `str`"),
+        (PLAY | {"variant": "changsha", "seat_flags": [{"opening": ["joy"]}, {}, {}, {}]}, "unknown element 'joy'"),
+        (PLAY | {"variant": "changsha", "seat_flags": [{"locked": 1}, {}, {}, {}]}, "seat flags.locked: Expected `bool`"),
+        (PLAY | {"variant": "changsha", "seat_flags": [{"balance": 1.5}, {}, {}, {}]}, "seat flags.balance: Expected `int"),
+        (PLAY | {"variant": "guobiao", "seat_flags": [{"peek": 4}, {}, {}, {}]}, "peek 4 is no seat"),
     ],
 )
 def test_what_is_not_a_case(line: str | dict[str, Any], complaint: str) -> None:

@@ -29,25 +29,40 @@ def holds(name: str, expected: Any, found: Any) -> bool:
     return type(expected) is type(found) and bool(expected == found)
 
 
-def check_expected(expected: Mapping[str, Any]) -> None:
-    """ValueError unless the values have the types and the notation that `holds` reads."""
+def check_expected(expected: Mapping[str, Any], seats: int) -> None:
+    """ValueError unless the values have the types and the notation that `holds` reads, for so many seats."""
     for name, value in expected.items():
-        noun = name.partition(".")[0]
-        if noun in ("hands", "rivers") and value is not None:
-            parse_kinds(_typed(name, value, str))
-        elif noun == "melds":
-            for text in _typed(name, value, list):
-                _meld(_typed(name, text, str))
-        elif noun == "events":
-            for text in _typed(name, value, list):
-                _typed(name, text, str)
-        elif noun in ("payments", "fees", "winner", "dealer_next"):
-            for number in _listed(value if value is not None else []):
-                _typed(name, number, int)
-        elif noun in ("turn", "wall_left") and value is not None:
-            _typed(name, value, int)
-        elif noun == "over":
-            _typed(name, value, bool)
+        noun, _, place = name.partition(".")
+        if noun in ("hands", "melds", "rivers") and not (place.isdecimal() and int(place) < seats):
+            raise ValueError(f"{name} names no seat of 0 to {seats - 1}")
+        # What is not there yet is expected as null.
+        if value is not None or noun in ("melds", "events", "over"):
+            _check_value(name, noun, value, seats)
+
+
+def _check_value(name: str, noun: str, value: Any, seats: int) -> None:
+    if noun in ("hands", "rivers"):
+        parse_kinds(_typed(name, value, str))
+    elif noun == "melds":
+        for text in _typed(name, value, list):
+            _meld(_typed(name, text, str))
+    elif noun == "events":
+        for text in _typed(name, value, list):
+            _typed(name, text, str)
+    elif noun in ("payments", "fees"):
+        if len([_typed(name, number, int) for number in _typed(name, value, list)]) != seats:
+            raise ValueError(f"{name} has {len(value)} entries for {seats} seats")
+    elif noun in ("winner", "dealer_next", "turn"):
+        for seat in [value] if noun == "turn" else _listed(value):
+            if not 0 <= _typed(name, seat, int) < seats:
+                raise ValueError(f"{name} {seat} is no seat of 0 to {seats - 1}")
+    elif noun == "elements":
+        for number in _typed(name, value, dict).values():
+            _typed(name, number, int)
+    elif noun == "wall_left" or noun.endswith("_next"):
+        _typed(name, value, int)
+    elif noun == "over":
+        _typed(name, value, bool)
 
 
 def _typed(name: str, value: Any, kind: type) -> Any:

@@ -91,6 +91,10 @@ class Seen:
         """Whether the path leads nowhere, or to nothing that tells anything: no tiles, hidden ones, no value."""
         return _is_hidden(self._find(path))
 
+    def leads(self, path: str) -> bool:
+        """Whether there is anything at the path, be it hidden."""
+        return self._find(path) is not NOTHING
+
     def value(self, path: str) -> Any:
         """The value at a path, None where there is none."""
         found = self._find(path)

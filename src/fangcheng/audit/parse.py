@@ -12,8 +12,10 @@ import msgspec
 from fangcheng.actions import parse_action
 from fangcheng.audit.case import UNSET, Case, Choices, PlayCase, RawPlay, RawScore, RawSettle, RawStep, RawWin, ScoreCase, SettleCase
 from fangcheng.audit.compare import check_expected
+from fangcheng.audit.facts import carried, check_context, check_elements, check_outcome, check_position, check_seats, check_size
 from fangcheng.engine.setup import Position
 from fangcheng.hand import Hand
+from fangcheng.locales import section
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.rules.options import parse_options
 from fangcheng.rules.variant import Outcome, Variant, WinFacts, WonBy
@@ -21,9 +23,9 @@ from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
 from fangcheng.variants import VARIANTS, get_variant
 
 FLAGS: Final = frozenset({"replacement", "last_tile", "first_turn", "ready", "fourth_tile", "discarder_ready", "treasure_match"})
-SETTLE_EXPECT: Final = re.compile(r"payments|dealer_next|fees|[a-z_]+_next")
+SETTLE_EXPECT: Final = re.compile(r"payments|dealer_next|fees")
 PLAY_EXPECT: Final = re.compile(
-    r"over|turn|winner|elements|payments|dealer_next|wall_left|events|fees|(hands|melds|rivers)\.\d|[a-z_]+_next",
+    r"over|turn|winner|elements|payments|dealer_next|wall_left|events|fees|(hands|melds|rivers)\.[0-9]",
 )
 R = TypeVar("R", RawScore, RawSettle, RawPlay)
 
@@ -80,7 +82,9 @@ def _score(raw: RawScore) -> ScoreCase:
     hand = Hand.parse(raw.hand)
     win = HIDDEN if raw.win is None else parse_kind(raw.win)
     _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())])
+    check_size(hand.size, melds, winning=raw.win is None, opening=raw.win is None and raw.by == "opening")
     _check_known("flag", raw.flags, FLAGS | variant.win_flags)
+    check_context(raw.context)
     expect = {name: value for name in ("wins", "elements", "points") if (value := getattr(raw.expect, name)) is not UNSET}
     facts = WinFacts(hand, melds, win, raw.by, frozenset(raw.flags), raw.context)
     return ScoreCase(id=raw.id, variant=variant, why=raw.why, options=options, facts=facts, expect=expect)
@@ -92,19 +96,21 @@ def _settle(raw: RawSettle) -> SettleCase:
     if raw.seats not in variant.seats:
         raise ValueError(f"{variant.id} is played by {' or '.join(map(str, variant.seats))} seats, not {raw.seats}")
     facts = dict(raw.outcome)
-    wins = [_won(win, raw.seats) for win in msgspec.convert(facts.pop("wins", None), list[RawWin])]
-    _check_seat("dealer", raw.dealer, raw.seats)
-    _check_expect(raw.expect, SETTLE_EXPECT)
+    wins = [_won(variant, win, raw.seats) for win in msgspec.convert(facts.pop("wins", None), list[RawWin])]
+    check_seats({"dealer": raw.dealer}, raw.seats)
+    check_outcome(variant, raw.seats, facts)
+    _check_expect(raw.expect, SETTLE_EXPECT, raw.seats, carried(variant, options, raw.seats))
     outcome = Outcome(raw.seats, raw.dealer, wins, facts)
     return SettleCase(id=raw.id, variant=variant, why=raw.why, options=options, outcome=outcome, expect=raw.expect)
 
 
-def _won(win: RawWin, seats: int) -> WonBy:
+def _won(variant: Variant, win: RawWin, seats: int) -> WonBy:
     if (win.elements is None) == (win.points is None):
         raise ValueError("a win of a settlement has either elements or points")
-    _check_seat("seat", win.seat, seats)
-    if win.source is not None:
-        _check_seat("from", win.source, seats)
+    check_seats({"seat": win.seat} | ({} if win.source is None else {"from": win.source}), seats)
+    if win.source == win.seat or (win.source is None) != (win.by in ("self_draw", "opening")):
+        raise ValueError(f"a win by {win.by} is not from {win.source}: `from` is the other seat that it was won from")
+    check_elements(variant, win.elements or ())
     elements = win.elements if win.elements is not None else {"points": win.points or 0}
     return WonBy(win.seat, win.by, -1 if win.source is None else win.source, elements)
 
@@ -117,9 +123,11 @@ def _play(raw: dict[str, Any]) -> PlayCase:
     _check_known("key", facts, variant.position_facts)
     _check_known("seat flag", (name for flags in play.seat_flags for name in flags), variant.seat_facts | {"balance"})
     options = parse_options(variant.options_type, play.options)
+    check_position(variant, facts, play.seat_flags, play.seats)
     for step in play.script:
-        _check_step(step, play.seats)
-    _check_expect(play.expect, PLAY_EXPECT)
+        _check_step(step, play.seats, variant)
+    if play.seats in variant.seats:
+        _check_expect(play.expect, PLAY_EXPECT, play.seats, carried(variant, options, play.seats))
     position = Position(
         seats=play.seats,
         dealer=play.dealer,
@@ -144,46 +152,47 @@ def _play(raw: dict[str, Any]) -> PlayCase:
     return PlayCase(id=play.id, variant=variant, why=play.why, position=position, script=play.script, expect=play.expect)
 
 
-def _check_step(step: RawStep, seats: int) -> None:
+def _check_step(step: RawStep, seats: int, variant: Variant) -> None:
     given = [name for name in ("do", "choices", "refused", "view") if getattr(step, name) is not None]
     if len(given) != 1 or (step.seat is None) == (given == ["do"]):
         raise ValueError("a step of a script is one of {seat, do}, {choices}, {refused}, {view}")
     if step.do is not None and step.seat is not None:
-        _check_doing(step.seat, step.do, seats)
+        _check_doing(step.seat, step.do, seats, variant)
     if step.refused:
-        _check_doing(step.refused.seat, step.refused.do, seats)
+        _check_doing(step.refused.seat, step.refused.do, seats, variant)
     for name, choices in (step.choices or {}).items():
         if not name.isdecimal():
             raise ValueError(f"choices are keyed by seat, not by {name!r}")
-        _check_seat("seat", int(name), seats)
         for text in (*choices.has, *choices.lacks, *(choices.only or ())) if isinstance(choices, Choices) else ():
-            parse_action(text)
+            _check_doing(int(name), text, seats, variant)
+        check_seats({"seat": int(name)}, seats)
     if step.view:
-        _check_seat("seat", step.view.seat, seats)
-        check_expected(step.view.shows)
+        check_seats({"seat": step.view.seat}, seats)
+        check_expected(step.view.shows, seats)
 
 
-def _check_doing(seat: int, text: str, seats: int) -> None:
-    _check_seat("seat", seat, seats)
-    parse_action(text)
+def _check_doing(seat: int, text: str, seats: int, variant: Variant) -> None:
+    check_seats({"seat": seat}, seats)
+    _check_known("verb", [parse_action(text).verb], _verbs(variant))
 
 
-def _check_expect(expect: dict[str, Any], known: re.Pattern[str]) -> None:
+def _verbs(variant: Variant) -> frozenset[str]:
+    """What can be done in a game at all: common actions, and those that its catalogue names."""
+    named = {*section("en", "action"), *section("en", "action", variant.id)}
+    return frozenset({*named, *variant.buttons, *variant.claim_ranks, *variant.free_verbs})
+
+
+def _check_expect(expect: dict[str, Any], known: re.Pattern[str], seats: int, carry: frozenset[str]) -> None:
     for name in expect:
-        if not known.fullmatch(name):
+        if not known.fullmatch(name) and name.removesuffix("_next") not in (carry if name.endswith("_next") else ()):
             raise ValueError(f"unknown key {name!r} in expect")
-    check_expected(expect)
+    check_expected(expect, seats)
 
 
 def _check_known(what: str, names: Iterable[str], known: frozenset[str]) -> None:
     for name in names:
         if name not in known:
             raise ValueError(f"unknown {what} {name!r}" + (f"; known: {', '.join(sorted(known))}" if known else ""))
-
-
-def _check_seat(name: str, seat: int, seats: int) -> None:
-    if not 0 <= seat < seats:
-        raise ValueError(f"{name} {seat} is no seat of 0 to {seats - 1}")
 
 
 def _check_tiles(variant: Variant, options: Any, kinds: list[int]) -> None:

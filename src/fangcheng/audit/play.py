@@ -121,6 +121,9 @@ def _wanted(choices: Choices) -> dict[str, list[str]]:
 
 def _look(game: Game, number: int, looking: Looking) -> None:
     seen = looked_at(game.state, looking.seat)
+    for path in (*looking.hides, *looking.shows):
+        if not seen.leads(path):
+            _check_path(game, path)
     for path in looking.hides:
         if not seen.hides(path):
             raise _FailedError(f"script.{number} view {looking.seat} {path}", "hidden", "open")
@@ -128,6 +131,17 @@ def _look(game: Game, number: int, looking: Looking) -> None:
         found = seen.value(path)
         if not holds(path, expected, found):
             raise _FailedError(f"script.{number} view {looking.seat} {path}", expected, found)
+
+
+def _check_path(game: Game, path: str) -> None:
+    """ValueError for a path that leads nowhere, whoever looks, now or later: that nobody sees anything there says nothing."""
+    game = _copy(game)
+    named = path.partition(".")[0] in game.state.variant.position_facts | game.state.variant.seat_facts
+    while not named and not any(looked_at(game.state, seat).leads(path) for seat in range(game.state.seats)):
+        if game.over:
+            raise ValueError(f"a view of {game.state.variant.id} has no {path!r}")
+        seat = min(game.asks())
+        game.act(seat, game.default_action(seat))
 
 
 def _copy(game: Game) -> Game:
