@@ -209,7 +209,7 @@ def test_score_of_facts(fangcheng: Fangcheng) -> None:
     assert "Four joys" in opening.out
 
 
-@pytest.mark.parametrize("fact", ["float=[1]", "openings=[{}]", "openings=[7]", "birds=[null]"])
+@pytest.mark.parametrize("fact", ["float=[1]", "openings=[{}]", "openings=[7]", "birds=[null]", "balances=[1.5,2,3,4]", "balances=[1,2]"])
 def test_facts_of_a_settlement_that_cannot_be_read(fangcheng: Fangcheng, fact: str) -> None:
     hand = ("222m77p999s33s", "--melds", "[444p]", "--win", "7p", "--by", "discard", "--winner", "3", "--payer", "0")
     complains(fangcheng("score", "changsha", *hand, "--outcome", fact), "not as the game reads it")

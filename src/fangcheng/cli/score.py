@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import typer
 
+from fangcheng.audit.facts import check_context, check_outcome
 from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
 from fangcheng.cli.read import Facts, HandText, Held, MeldsText, read_facts, read_held
 from fangcheng.payments import net
@@ -50,10 +51,13 @@ def score(
     held = read_held(variant, options, hand, melds, win)
     _check_size(held, by)
     known = {"dealer": dealer or winner == dealer_seat, "payer_dealer": payer_dealer or (payer is not None and payer == dealer_seat)}
-    facts = WinFacts(held.hand, held.melds, held.win, by, frozenset(flag or ()), {**known, **read_facts(context)})
+    told, settled = read_facts(context), read_facts(outcome)
+    facts = WinFacts(held.hand, held.melds, held.win, by, frozenset(flag or ()), {**known, **told})
     try:
+        check_context(told)
+        check_outcome(variant, variant.seats[-1], settled)
         found = variant.score(options, facts)
-        payment = _payment(variant, options, found, by, winner, payer, dealer_seat, read_facts(outcome)) if found else None
+        payment = _payment(variant, options, found, by, winner, payer, dealer_seat, settled) if found else None
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         fail(f"a fact of this win is not as the game reads it: {error}")
     seats = variant.seats[-1]
