@@ -119,6 +119,14 @@ describe("the score sheet", () => {
     expect(shapes).toEqual(["kong", "chow", "pair", "single_kong"]);
   });
 
+  it("takes no single kong for the set of its kind", () => {
+    const single = { shape: "single_kong", tiles: [16] };
+    const pung = { shape: "pung", tiles: [17, 18, 19], claimed: 19, source: 1 };
+    const read = readHand(winner, [single, pung]);
+    expect(read.map((group) => group.shape)).toEqual(["pung", "chow", "pair", "single_kong"]);
+    expect(read.at(-1)?.tiles.map((tile) => tile.kind)).toEqual([4]);
+  });
+
   it("knows tiles that stand for others, and the winning one by what it is read as", () => {
     const pair = { shape: "pair", kinds: [5, 5], wilds: [5] };
     const score = { ...winner.score, reading: { shape: "standard", groups: [pair] } };

@@ -16,17 +16,20 @@ export interface ReadGroup {
   tiles: ReadTile[];
 }
 
+const SINGLE = "single_kong";
+
 /**
  * The hand as it is read, each winning tile marked once, in a part of the hand that was not melded before. What was melded is called as it was
- * made, a concealed kong for one; melds that the reading leaves out come last.
+ * made, a concealed kong for one. Tiles set out as a kong of their own are no sets, so the reading does not have them: they come last.
  */
 export function readHand(winner: Winner, melds: Meld[] = [], marks: Map<number, TileMark> = new Map()): ReadGroup[] {
   const groups = winner.score.reading.groups.map(toRead);
   const face = (tile: number): number => marks.get(kindOf(tile))?.face ?? kindOf(tile);
-  const rest = [...melds];
+  const singles = melds.filter((meld) => meld.shape === SINGLE);
+  const sets = melds.filter((meld) => meld.shape !== SINGLE);
   for (const group of groups.filter((read) => read.melded)) {
-    const at = rest.findIndex((meld) => alike(meld.tiles.map(face), group.tiles.map((read) => read.kind)));
-    const meld = at < 0 ? undefined : rest.splice(at, 1)[0];
+    const at = sets.findIndex((meld) => alike(meld.tiles.map(face), group.tiles.map((read) => read.kind)));
+    const meld = at < 0 ? undefined : sets.splice(at, 1)[0];
     if (meld) group.shape = meld.shape;
   }
   for (const tile of winner.tiles) {
@@ -36,7 +39,7 @@ export function readHand(winner: Winner, melds: Meld[] = [], marks: Map<number, 
     const hit = open.find((read) => read.kind === kind && !read.wild) ?? open.find((read) => read.wild);
     if (hit) hit.winning = true;
   }
-  return [...groups, ...rest.filter((meld) => meld.tiles.length === 1).map(beside)];
+  return [...groups, ...singles.map(beside)];
 }
 
 /** The same kinds, however many of each: a reading may name the fourth tile of a kong or leave it out. */
