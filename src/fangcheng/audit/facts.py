@@ -38,8 +38,8 @@ OUTCOME: Final[Mapping[str, Any]] = {
     "thrown_dealer": int, "last_drawer": Seat,
 }  # fmt: skip
 POSITION: Final[Mapping[str, Any]] = {
-    "wild": str | None, "indicator": str, "treasure": str, "treasure_place": int, "continuation": int, "prevalent_wind": Wind,
-    "fortune": int | None,
+    "wild": str, "indicator": str, "treasure": str, "treasure_place": int, "continuation": int, "prevalent_wind": Wind,
+    "fortune": int | None, "horse_row": str | list[str] | None, "fish_tiles": str | list[str] | None,
 }  # fmt: skip
 SEAT: Final[Mapping[str, Any]] = {
     "ready": bool | str, "seen_treasure": bool, "first_turn": bool, "locked": bool, "passed_win": int | list[str], "float": int,
@@ -126,7 +126,7 @@ def _check_types(what: str, facts: Mapping[str, Any], types: Mapping[str, Any]) 
 
 
 def _check_notation(facts: Mapping[str, Any]) -> None:
-    _each(parse_kind, (facts[name] for name in ("wild", "indicator", "treasure") if facts.get(name)))
+    _each(parse_kind, (facts[name] for name in ("wild", "indicator", "treasure") if name in facts))
     parse_kinds(facts.get("reveal") or "")
 
 
