@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bannerOf, callOf } from "../src/model/calls";
 import type { Catalogue } from "../src/model/catalogue";
 import { marksByKind } from "../src/model/marks";
-import { actionText, markedTileText, narrate, signed, type Outlook } from "../src/model/narrate";
+import { actionText, markedTileText, narrate, pointsText, signed, type Outlook } from "../src/model/narrate";
 import { changed, defaults, parseValue } from "../src/model/options";
 import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
 import { arithmetic, readHand, standings } from "../src/model/sheet";
@@ -141,6 +141,12 @@ describe("the score sheet", () => {
   it("writes sums as by hand", () => {
     expect(arithmetic("(6+1)*2^12")).toBe("(6+1)×2¹²");
     expect([signed(3), signed(-3), signed(0)]).toEqual(["+3", "−3", "0"]);
+  });
+
+  it("counts one point as one, and a game's own unit as it is", () => {
+    const texts = source({ ui: { points: "{points} pts", points_one: "{points} pt" }, games: { own: { ui: { points: "{points} fan" } } } });
+    expect([1, 2].map((points) => pointsText(texts, "", points))).toEqual(["1 pt", "2 pts"]);
+    expect(pointsText(texts, "own", 1)).toBe("1 fan");
   });
 
   it("shares a rank between equal totals", () => {

@@ -115,6 +115,13 @@ function paid(texts: TextSource, at: Outlook, event: GameEvent): string {
 
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0");
 
+/** A number of points; a game's own unit, "fan" for one, is the same for one as for many. */
+export function pointsText(texts: TextSource, variant: string, points: number): string {
+  const common = texts.of("", "ui.points", { points });
+  const text = texts.of(variant, "ui.points", { points });
+  return points === 1 && text === common ? texts.of("", "ui.points_one", { points }) : text;
+}
+
 /** Parameters of a badge that are plain values. */
 export const badgeText = (texts: TextSource, variant: string, badge: { id: string }): string =>
   texts.of(variant, `badge.${badge.id}`, badge as Parameters);
