@@ -136,6 +136,8 @@ async def test_the_table_plays_until_it_is_told_to_stop(visit: Visit) -> None:
     await visitor.page.click(f"{SHEET} [data-action=auto-off]")
     await visitor.page.wait_for_selector("[data-action=auto-off]", state="detached")
     await visitor.page.click(f"{SHEET} [data-action=next]")
+    # The sheet stays until the server has dealt again.
+    await visitor.page.wait_for_selector(SHEET, state="detached")
     assert await visitor.asked() is not None
 
 
