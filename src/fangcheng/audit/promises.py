@@ -18,7 +18,7 @@ from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.game import Game
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
-from fangcheng.engine.view import mask, redact, view
+from fangcheng.engine.view import mask, redact, view_of
 from fangcheng.events import SPECTATOR, Answered, Event, Start, player
 from fangcheng.rules.options import OptionRow, option_rows
 from fangcheng.rules.variant import Refused, Variant
@@ -132,16 +132,16 @@ def _check_folds(variant: Variant, log: list[Event], where: str) -> None:
             shown = redact(event, viewer)
             if shown is not None:
                 evolve(state, shown)
-            _demand(
-                state == mask(truth, viewer), f"{where}, event {number} {event.name}: seat {viewer.seat} knows something else than he may"
-            )
+            masked = mask(truth, viewer)
+            _demand(state == masked, f"{where}, event {number} {event.name}: seat {viewer.seat} knows something else than he may")
             if viewer.seat >= 0 and viewer.seat in asks(truth):
                 _demand(
                     asks(state).get(viewer.seat) == asks(truth)[viewer.seat], f"{where}, event {number}: a seat cannot see its own offers"
                 )
-            told = leaks(truth, shown, viewer)
+            seen = view_of(masked, viewer, [])
+            told = leaks(truth, shown, viewer, seen)
             _demand(not told, f"{where}, event {number} {event.name}: seat {viewer.seat} is told {', '.join(told)}")
-            msgspec.json.encode(view(truth, viewer))
+            msgspec.json.encode(seen)
 
 
 def _check_tiles(state: State, where: str) -> None:

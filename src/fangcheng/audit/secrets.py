@@ -14,7 +14,7 @@ import msgspec
 from fangcheng.engine.ready import ReadyDiscard
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
-from fangcheng.engine.view import view
+from fangcheng.engine.view import View
 from fangcheng.events import Answered, Event, Viewer
 from fangcheng.tiles import FLOWERS, HIDDEN
 
@@ -22,8 +22,8 @@ from fangcheng.tiles import FLOWERS, HIDDEN
 TILES: Final = frozenset({"tile", "tiles", "claimed", "hand", "hands", "wall", "received"})
 
 
-def leaks(truth: State, shown: Event | None, viewer: Viewer) -> list[str]:
-    """What a viewer learns too much from an event as it was shown to him, and from his view after it."""
+def leaks(truth: State, shown: Event | None, viewer: Viewer, seen: View) -> list[str]:
+    """What a viewer learns too much from an event as it was shown to him, and from what he has `seen` after it."""
     own = viewer.eyes | truth.variant.watched(truth, viewer)
     found = []
     if isinstance(shown, Answered) and shown.seat not in viewer.eyes:
@@ -37,7 +37,7 @@ def leaks(truth: State, shown: Event | None, viewer: Viewer) -> list[str]:
         # Everybody knows what he himself has given away, wherever it lies now.
         if seat not in own and any(tile != HIDDEN for tile in tiles):
             found.append(f"what seat {seat} has given away")
-    return found + list(_view_leaks(truth, viewer, own))
+    return found + list(_view_leaks(truth, viewer, own, seen))
 
 
 def _tiles(data: Any, inside: bool = False) -> Iterator[int]:
@@ -73,8 +73,7 @@ def _open_tiles(truth: State, own: frozenset[int]) -> set[int]:
     return tiles
 
 
-def _view_leaks(truth: State, viewer: Viewer, own: frozenset[int]) -> Iterator[str]:
-    seen = view(truth, viewer)
+def _view_leaks(truth: State, viewer: Viewer, own: frozenset[int], seen: View) -> Iterator[str]:
     if truth.settled:
         return
     won = {winner.seat for winner in truth.win.wins} if truth.win else set()

@@ -116,7 +116,11 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
-    masked = mask(state, viewer)
+    return view_of(mask(state, viewer), viewer, _offers(state, viewer.seat) if viewer.seat >= 0 else [])
+
+
+def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
+    """The view that a masked state comes to."""
     variant, wall = masked.variant, masked.wall
     return View(
         variant=variant.id,
@@ -130,7 +134,7 @@ def view(state: State, viewer: Viewer) -> View:
         dice=masked.dice,
         latest=masked.latest,
         marks=variant.marks(masked),
-        offers=_offers(state, viewer.seat) if viewer.seat >= 0 else [],
+        offers=offers,
         win=masked.win,
         settled=masked.settled,
         facts=variant.view_facts(masked, viewer),
