@@ -186,3 +186,19 @@ def test_bots_see_redacted_events_alone() -> None:
     assert isinstance(bot.state.step, Turn)
     assert not bot.state.hands[0].known
     assert bot.state.wall.order == ()
+
+
+def test_greedy_declares_a_dealt_hand_that_waits() -> None:
+    anhua = VARIANTS["anhua"]
+    hands = ["147m258p369s1479p5s", "123m456m789m123p5p", "258m147p369s2589m", "369m258p147s3699s"]
+    position = Position(
+        seats=4, dealer=0, from_deal=True, hands=[parse_kinds(text) for text in hands], facts={"indicator": "7s"}, wall_left=55
+    )
+    game = set_up(anhua, position)
+    assert 1 in game.asks()
+    bot = make_bot("greedy", anhua, 1, 1)
+    for event in game.log:
+        seen = redact(event, player(1))
+        if seen is not None:
+            bot.see(seen)
+    assert bot.choose(game.asks()[1]).verb == "ready"

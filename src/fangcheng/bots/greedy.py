@@ -136,6 +136,11 @@ class Greedy(Bot):
     def _declare(self, offers: Sequence[Action], judge: Judge) -> Action:
         return next(action for action in offers if action.verb == "declare")
 
+    def _ready(self, offers: Sequence[Action], judge: Judge) -> Action:
+        """A dealt hand that waits on tiles still to come is declared: it would hardly change before the win."""
+        waiting = self._rate(self.state.hands[self.seat], self.state.melds[self.seat], judge) < (0, 0.0)
+        return next(action for action in offers if action.verb == "ready") if waiting else PASS
+
     _answers: ClassVar[dict[str, Callable[[Greedy, Sequence[Action], Judge], Action]]] = {
         "discard": _turn,
         "take": _last_tile,
@@ -145,6 +150,7 @@ class Greedy(Bot):
         "chow": _claim,
         "kong": _claim,
         "open": _claim,
+        "ready": _ready,
     }
 
 
