@@ -170,3 +170,12 @@ def test_time_is_up_everywhere() -> None:
 
 def test_the_creator_deals_again_when_the_winner_has_left() -> None:
     assert CHANGSHA.dealer_after_leave(creator=2, seat=1) == 2
+
+
+def test_only_the_owner_sees_opening_patterns_that_are_not_declared() -> None:
+    hands = ["34568m345569p477s", "26788m367p44569s", "45679m359p25599s", "1111m12457p2688s"]
+    dealt = Position(seats=4, dealer=0, from_deal=True, hands=[parse_kinds(text) for text in hands], options={"float_max": 0}, wall_left=55)
+    game = set_up(CHANGSHA, dealt)
+    assert list(game.asks()) == [3]
+    assert {"id": "four_joys"} in view(game.state, player(3)).seats[3].badges
+    assert view(game.state, player(0)).seats[3].badges == view(game.state, SPECTATOR).seats[3].badges == []

@@ -383,7 +383,10 @@ class Changsha(OpensKongs):
         badges: list[dict[str, Any]] = [{"id": "locked"}] if extra.locked[seat] else []
         if extra.float[seat] > 0:
             badges.append({"id": "float", "n": extra.float[seat]})
-        return badges + [{"id": pattern} for pattern in extra.openings[seat]]
+        # Who is asked about his opening patterns must see which they are; only his own hand is known to his view.
+        undeclared = isinstance(state.step, Openings) and state.hands[seat].known and not extra.openings[seat]
+        patterns = self.opening_patterns(state, seat) if undeclared else extra.openings[seat]
+        return badges + [{"id": pattern} for pattern in patterns]
 
     def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
         tiles = extra_of(state).shown[seat]
