@@ -10,7 +10,7 @@ import pytest
 
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import WinFacts
-from fangcheng.tiles import kind_name
+from fangcheng.tiles import HIDDEN, kind_name
 from fangcheng.variants.guobiao import worth
 from fangcheng.variants.guobiao.counter import Laid, Win
 from fangcheng.variants.guobiao.counter.ways import open_structures
@@ -68,6 +68,16 @@ def test_four_wild_tiles_become_nine_gates() -> None:
     score = worth.score_win(GuobiaoOptions(), facts._replace(hand=Hand.parse("12345678mEEEE9m"), win=8))
     assert score is not None
     assert score.values()["nine_gates"] == 88
+
+
+@pytest.mark.parametrize("dealt", ["5m1123334488899p 3p", "113355m7799mEECPP P", "19m19p19sESWNCFPP 5m", "1133557799mEEPC C"])
+def test_a_dealt_hand_without_winning_tile_has_no_wait(dealt: str) -> None:
+    tiles, wild = dealt.split()
+    facts = WinFacts(Hand.parse(tiles), (), HIDDEN, "self_draw", frozenset(), {"wild": wild, "seat_wind": "E", "dealer": True})
+    score = worth.score_win(OPTIONS, facts)
+    assert score is not None
+    assert score.values()["heavenly_win"] == 88
+    assert not {"edge_wait", "closed_wait", "single_wait"} & set(score.values())
 
 
 def test_a_fifth_tile_is_fished() -> None:

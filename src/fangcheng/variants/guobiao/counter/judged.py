@@ -139,7 +139,8 @@ def places(structure: Structure, kind: int) -> Iterator[tuple[str, bool]]:
             yield "closed" if middle else "edge" if (rank == 0 and kind > chow) or (rank == 6 and kind == chow) else "", False
     if kind in structure.pungs:
         yield "", True
-    if kind == structure.pair:
+    # A dealt hand has no winning tile, and shapes without sets have no pair: both are HIDDEN.
+    if kind == structure.pair != HIDDEN:
         yield "single", False
 
 
