@@ -70,7 +70,7 @@ def test_four_wild_tiles_become_nine_gates() -> None:
     assert score.values()["nine_gates"] == 88
 
 
-@pytest.mark.parametrize("dealt", ["5m1123334488899p 3p", "113355m7799mEECPP P", "19m19p19sESWNCFPP 5m", "1133557799mEEPC C"])
+@pytest.mark.parametrize("dealt", ["5m1123334488899p 3p", "113355m7799mEECP P", "19m19p19sESWNCFPP 5m", "1133557799mEEPC C"])
 def test_a_dealt_hand_without_winning_tile_has_no_wait(dealt: str) -> None:
     tiles, wild = dealt.split()
     facts = WinFacts(Hand.parse(tiles), (), HIDDEN, "self_draw", frozenset(), {"wild": wild, "seat_wind": "E", "dealer": True})
