@@ -67,8 +67,8 @@ class Store:
 
     # --- tables ---------------------------------------------------------------------------------------------------------------
 
-    async def add_table(self, row: TableRow, first: DealRow, events: str) -> None:
-        """A new table with the first batch of its first deal."""
+    async def add_table(self, row: TableRow, first: DealRow, events: str, more: Sequence[sa.Executable] = ()) -> None:
+        """A new table with the first batch of its first deal, and whatever else hangs on its being there."""
         table = {
             "id": row.id,
             "variant": row.variant,
@@ -85,6 +85,8 @@ class Store:
             await connection.execute(seats.insert(), sitting)
             await connection.execute(deals.insert().values(table_id=row.id, number=first.number, secret=first.secret))
             await connection.execute(log.insert().values(table_id=row.id, deal=first.number, seq=0, events=events))
+            for statement in more:
+                await connection.execute(statement)
 
     async def running(self) -> list[str]:
         """Ids of all tables that are not over."""
@@ -159,9 +161,10 @@ class Store:
         batch = {"table_id": table_id, "deal": deal, "seq": seq, "events": events}
         await self._writer.write(Write(batch, _command(table_id, command), more))
 
-    async def accept(self, table_id: str, command: CommandRow) -> None:
-        """A command that causes no event, durable."""
-        await self._writer.write(Write(command=_command(table_id, command)))
+    async def accept(self, table_id: str, command: CommandRow, *, over: bool = False) -> None:
+        """A command that causes no event, durable; `over` when it ends the match."""
+        end = (tables.update().where(tables.c.id == table_id).values(over=True),) if over else ()
+        await self._writer.write(Write(command=_command(table_id, command), more=end))
 
     async def deal_log(self, table_id: str, number: int) -> list[str] | None:
         """All batches of a finished deal, None while it is not."""
