@@ -235,8 +235,8 @@ def test_no_win(fangcheng: Fangcheng) -> None:
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max"), "not of the form"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "dealer"), "not of the form"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "reveal=9"), "a fact of this win"),
-        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "4"), "--winner 4"),
-        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "1", "--payer", "2"), "--payer names"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "4"), "winner 4"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "1", "--payer", "2"), "the payer is the other seat"),
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--by", "luck"), "--by"),
     ],
 )

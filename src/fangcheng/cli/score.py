@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 import typer
 
-from fangcheng.audit.facts import check_context, check_outcome
+from fangcheng.analysis.question import Question, QuestionError, Sides, payment_of, read_held, score_of
 from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
-from fangcheng.cli.read import Facts, HandText, Held, MeldsText, read_facts, read_held
+from fangcheng.cli.read import Facts, HandText, MeldsText, read_facts
 from fangcheng.payments import net
 from fangcheng.rules.options import parse_options
-from fangcheng.rules.variant import Outcome, Payment, Variant, WinFacts, WonBy
+from fangcheng.rules.variant import Payment
 from fangcheng.score import Group, Score
-from fangcheng.tiles import HIDDEN, format_sequence
+from fangcheng.tiles import format_sequence
 
 By = Literal["self_draw", "discard", "rob_kong", "kong_reveal", "opening"]
 
@@ -48,18 +48,15 @@ def score(
     speaker = Speaker(lang, variant)
     settings = settings_of(variant, option)
     options = parse_options(variant.options_type, settings)
-    held = read_held(variant, options, hand, melds, win)
-    _check_size(held, by)
     known = {"dealer": dealer or winner == dealer_seat, "payer_dealer": payer_dealer or (payer is not None and payer == dealer_seat)}
-    told, settled = read_facts(context), read_facts(outcome)
-    facts = WinFacts(held.hand, held.melds, held.win, by, frozenset(flag or ()), {**known, **told})
     try:
-        check_context(told)
-        check_outcome(variant, variant.seats[-1], settled)
-        found = variant.score(options, facts)
-        payment = _payment(variant, options, found, by, winner, payer, dealer_seat, settled) if found else None
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        fail(f"a fact of this win is not as the game reads it: {error}")
+        held = read_held(variant, options, hand, melds, win)
+        question = Question(variant, options, held, by, frozenset(flag or ()), {**known, **read_facts(context)})
+        found = score_of(question)
+        sides = None if winner is None else Sides(winner, payer, dealer_seat, read_facts(outcome))
+        payment = payment_of(question, found, sides) if found and sides else None
+    except QuestionError as error:
+        fail(error)
     seats = variant.seats[-1]
     if json:
         print_json(_plain(found, payment, seats))
@@ -70,30 +67,6 @@ def score(
         if payment:
             _print_payment(speaker, payment, seats)
     return 0 if found else 1
-
-
-def _check_size(held: Held, by: str) -> None:
-    expected = {held.places} if held.win != HIDDEN else {held.places + 1, held.places} if by == "opening" else {held.places + 1}
-    if held.hand.size not in expected:
-        apart = " besides the winning tile" if held.win != HIDDEN else ", the winning tile among them (or name it with --win)"
-        fail(f"HAND has {held.hand.size} tiles; with {len(held.melds)} melds it has {max(expected)}{apart}")
-
-
-def _payment(
-    variant: Variant, options: Any, score: Score, by: str, winner: int | None, payer: int | None, dealer: int, facts: dict[str, Any]
-) -> Payment | None:
-    if winner is None:
-        return None
-    seats = variant.seats[-1]
-    for name, seat in (("--winner", winner), ("--payer", payer), ("--dealer-seat", dealer)):
-        if seat is not None and not 0 <= seat < seats:
-            fail(f"{name} {seat} is no seat of 0 to {seats - 1}")
-    if by == "opening":
-        fail("--winner: an opening pattern is paid with the deal it opens, not by itself")
-    if (by == "self_draw") != (payer is None) or payer == winner:
-        fail("--payer names the other seat whose tile is won on; there is none on a self-draw")
-    won = WonBy(winner, by, -1 if payer is None else payer, score.values())
-    return variant.pay(options, Outcome(seats, dealer, [won], facts))
 
 
 def _print_score(speaker: Speaker, score: Score) -> None:

@@ -1,0 +1,157 @@
+"""A hand as somebody writes it down, and the question what it is worth: read and checked once for the command line and the server."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from fangcheng.audit.facts import check_context, check_outcome
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld, parse_meld
+from fangcheng.payments import net
+from fangcheng.rules.variant import Outcome, Payment, Variant, WinFacts, WonBy
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN, NotationError, kind_name, parse_kind
+
+T = TypeVar("T")
+PLACES = 13
+
+
+class QuestionError(ValueError):
+    """A question that cannot be answered as it is put: `code` with `detail` is a message of the catalogues, the text says it in English."""
+
+    def __init__(self, code: str, reason: str, **detail: Any) -> None:
+        super().__init__(reason)
+        self.code, self.detail = code, {"reason": reason} | detail
+
+
+class Held(NamedTuple):
+    """What a player holds: concealed tiles, melds, and the kind of the winning tile (HIDDEN: none)."""
+
+    hand: Hand
+    melds: list[Meld]
+    win: int
+
+    @property
+    def places(self) -> int:
+        """Concealed tiles that belong to a hand with these melds while it waits."""
+        return PLACES - 3 * sum(meld.shape != "single_kong" for meld in self.melds)
+
+
+class Question(NamedTuple):
+    """A hand in a game, with what its scores are told beside the tiles."""
+
+    variant: Variant
+    options: Any
+    held: Held
+    by: str = "self_draw"
+    flags: frozenset[str] = frozenset()
+    facts: Mapping[str, Any] = {}
+
+    @property
+    def wild(self) -> int:
+        """Kind that stands for others, HIDDEN for none."""
+        return parse_kind(self.facts["wild"]) if self.facts.get("wild") else HIDDEN
+
+
+class Sides(NamedTuple):
+    """Who wins, whose tile it is (None: his own), who deals, and what else is settled by its names in case files."""
+
+    winner: int
+    payer: int | None
+    dealer: int
+    outcome: Mapping[str, Any] = {}
+
+
+def read_held(variant: Variant, options: Any, hand: str, melds: str = "", win: str | None = None) -> Held:
+    """Hand, melds and winning tile from notation; QuestionError names what is none, and tiles that the game does not have."""
+    held = Held(
+        _read("bad_hand", Hand.parse, hand),
+        _read("bad_melds", lambda words: list(map(parse_meld, split_melds(words))), melds),
+        HIDDEN if win is None else _read("bad_win_tile", parse_kind, win),
+    )
+    copies = Counter(tile >> 2 for tile in variant.tiles(options))
+    kinds = Counter([*held.hand.kinds(), *(kind for meld in held.melds for kind in meld.kinds()), *([held.win] if held.win >= 0 else [])])
+    for kind, number in kinds.items():
+        if number > copies[kind]:
+            name, there = kind_name(kind), copies[kind]
+            reason = f"{number} tiles {name} where {variant.id} has {there}"
+            raise QuestionError("too_many_of_a_kind", reason, number=number, tile=name, copies=there)
+    if held.places < 0:
+        raise QuestionError("too_many_melds", f"{len(held.melds)} melds where a hand has four sets", number=len(held.melds))
+    return held
+
+
+def split_melds(words: str) -> list[str]:
+    """The melds of a text, each without blanks: ``"[12 3m] (7777p)"``."""
+    return [word.replace(" ", "") for word in re.findall(r"[\[({][^])}]*[])}]|\S+", words)]
+
+
+def check_size(held: Held, sizes: Iterable[int], apart: str = "") -> None:
+    """The concealed tiles must be one of so many; `apart` is said in the text of the QuestionError."""
+    expected = sorted(sizes)
+    if held.hand.size not in expected:
+        number, melds = held.hand.size, len(held.melds)
+        wanted = " or ".join(map(str, expected))
+        reason = f"HAND has {number} tiles; with {melds} melds it has {wanted}{apart}"
+        raise QuestionError("wrong_size", reason, number=number, melds=melds, expected=wanted)
+
+
+def check_winning_size(held: Held, by: str) -> None:
+    """A won hand has its winning tile apart or among its tiles; an opening pattern is that of a dealt hand, the dealer's or another's."""
+    if held.win != HIDDEN:
+        check_size(held, {held.places}, " besides the winning tile")
+    else:
+        sizes = {held.places + 1, held.places} if by == "opening" else {held.places + 1}
+        check_size(held, sizes, ", the winning tile among them (or name it with --win)")
+
+
+def score_of(question: Question) -> Score | None:
+    """What the hand is worth as a win, None when it is none."""
+    check_winning_size(question.held, question.by)
+    _told(lambda: check_context(question.facts))
+    return _told(lambda: ask(question, question.held.hand, question.held.win, question.by))
+
+
+def ask(question: Question, hand: Hand, win: int, by: str) -> Score | None:
+    """What the game says of a hand like that of the question."""
+    facts = WinFacts(hand, question.held.melds, win, by, question.flags, question.facts)
+    return question.variant.score(question.options, facts)
+
+
+def payment_of(question: Question, score: Score, sides: Sides) -> Payment:
+    """Who pays whom for a win."""
+    seats = question.variant.seats[-1]
+    for name, seat in (("winner", sides.winner), ("payer", sides.payer), ("dealer", sides.dealer)):
+        if seat is not None and not 0 <= seat < seats:
+            raise QuestionError("bad_seat", f"{name} {seat} is no seat of 0 to {seats - 1}", seats=seats)
+    if question.by == "opening":
+        raise QuestionError("opening_not_paid_alone", "an opening pattern is paid with the deal it opens, not by itself")
+    if (question.by == "self_draw") != (sides.payer is None) or sides.payer == sides.winner:
+        raise QuestionError("bad_payer", "the payer is the other seat whose tile is won on; there is none on a self-draw")
+    _told(lambda: check_outcome(question.variant, seats, sides.outcome))
+    won = WonBy(sides.winner, question.by, -1 if sides.payer is None else sides.payer, score.values())
+    return _told(lambda: question.variant.pay(question.options, Outcome(seats, sides.dealer, [won], sides.outcome)))
+
+
+def changes(question: Question, payment: Payment) -> list[int]:
+    """What a payment comes to for each seat, without fees."""
+    return net(payment.transfers, question.variant.seats[-1])
+
+
+def _told(answer: Callable[[], T]) -> T:
+    """An answer of the game. It reads facts without asking whether they can be; one that cannot is told."""
+    try:
+        return answer()
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        reason = f"a fact of this win is not as the game reads it: {error}"
+        raise QuestionError("bad_fact", reason, told=str(error)) from None
+
+
+def _read(code: str, parse: Callable[[str], T], text: str) -> T:
+    try:
+        return parse(text)
+    except NotationError as error:
+        raise QuestionError(code, str(error), position=error.position + 1, told=error.reason) from None
