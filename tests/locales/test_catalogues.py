@@ -20,6 +20,7 @@ from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.steps import Step
 from fangcheng.engine.view import view
 from fangcheng.events import SPECTATOR, Start
+from fangcheng.payments import Transfer
 from fangcheng.rules.options import OptionRow, option_rows
 from fangcheng.rules.variant import Variant
 from fangcheng.score import Score
@@ -159,11 +160,21 @@ def shapes(game: Variant) -> set[str]:
 
 def reasons(game: Variant) -> set[str]:
     """Reasons of transfers: those written in the code, and those that the settlement cases lead to."""
-    found = {constant(argument(call, 3, "reason")) for call in calls(files_of(game), "Transfer")}
-    for case in map(parse_case, lines_of(game)):
-        if isinstance(case, SettleCase):
-            found |= {transfer.reason for transfer in game.pay(case.options, case.outcome).transfers}
-    return {reason for reason in found if reason}
+    found = {constant(argument(call, 2, "reason")) for call in calls(files_of(game), "bill")}
+    return {reason for reason in found if reason} | {transfer.reason for transfer in transfers(game)}
+
+
+def terms(game: Variant) -> set[str]:
+    """What the numbers of formulas are: those written in the code, and those that the settlement cases lead to."""
+    found = {constant(argument(call, 1, "id")) for call in calls(files_of(game), "Term")}
+    return {term for term in found if term} | {term for transfer in transfers(game) for term in transfer.terms}
+
+
+@cache
+def transfers(game: Variant) -> list[Transfer]:
+    """The payments of the settlement cases."""
+    cases = [case for case in map(parse_case, lines_of(game)) if isinstance(case, SettleCase)]
+    return [transfer for case in cases for transfer in game.pay(case.options, case.outcome).transfers]
 
 
 @cache
@@ -294,6 +305,13 @@ def test_every_mark_and_group_of_tiles_has_a_name(game: Variant, function: str, 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_reason_of_a_payment_has_a_name(game: Variant) -> None:
     assert not missing(game, "reason", reasons(game))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_number_of_a_formula_has_a_name(game: Variant) -> None:
+    """A term of its own, or an element or reason that is a number of the arithmetic."""
+    sections = ("term", "element", "reason")
+    assert not [name for name in terms(game) if all(missing(game, section, {name}) for section in sections)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

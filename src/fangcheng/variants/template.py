@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Literal
 from fangcheng.engine.state import Extra, State
 from fangcheng.events import WinBy
 from fangcheng.hand import Hand
-from fangcheng.payments import Transfer
+from fangcheng.payments import Term, bill
 from fangcheng.rules.elements import Element, count
 from fangcheng.rules.options import Options
 from fangcheng.rules.variant import Outcome, Payment, Variant, WinFacts
@@ -70,10 +70,9 @@ class Template(Variant):
         if not outcome.wins:
             return Payment((), [outcome.dealer])
         win = outcome.wins[0]
-        amount = options.base * sum(win.elements.values())
         payers = [win.source] if win.source >= 0 else [seat for seat in range(outcome.seats) if seat != win.seat]
-        formula = f"{options.base}*{amount // options.base}"
-        return Payment([Transfer(payer, win.seat, amount, "win", formula) for payer in payers], [win.seat])
+        base, fan = Term(options.base, "base"), Term(sum(win.elements.values()), "fan")
+        return Payment([bill(payer, win.seat, "win", [base], [fan]) for payer in payers], [win.seat])
 
 
 def with_tile(hand: Hand, kind: int) -> Hand | None:

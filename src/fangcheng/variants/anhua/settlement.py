@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fangcheng.payments import Transfer
+from fangcheng.payments import Term, Transfer, bill
 from fangcheng.rules.variant import Outcome, Payment, WonBy
 from fangcheng.tiles import parse_kinds
 from fangcheng.variants.anhua.elements import with_dealer
@@ -31,19 +31,15 @@ def _transfers(options: AnhuaOptions, outcome: Outcome, win: WonBy, birds: Seque
     hit = [bird_seat(kind, win.seat, outcome.seats) for kind in birds]
     payers = [win.source] if win.source >= 0 else [(win.seat + step) % outcome.seats for step in range(1, outcome.seats)]
     for payer in payers:
-        values = _values(options, outcome, win, payer)
         hits = hit.count(win.seat) + hit.count(payer)
-        total = sum(values)
-        whole = "+".join(map(str, values))
-        factors = [f"*{2**hits}"] * bool(hits) + [f"*{options.base_score}"] * (options.base_score > 1)
-        formula = f"({whole})" if factors and len(values) > 1 else whole
-        yield Transfer(payer, win.seat, total * 2**hits * options.base_score, "win", formula + "".join(factors))
+        factors = [Term(2**hits, "birds")] * bool(hits) + [Term(options.base_score, "base")] * (options.base_score > 1)
+        yield bill(payer, win.seat, "win", _values(options, outcome, win, payer), factors)
 
 
-def _values(options: AnhuaOptions, outcome: Outcome, win: WonBy, payer: int) -> list[int]:
+def _values(options: AnhuaOptions, outcome: Outcome, win: WonBy, payer: int) -> list[Term]:
     """R59: what each element counts for this payer."""
     dealer = options.dealer_split and outcome.dealer in (win.seat, payer)
-    return [with_dealer(element, value) if dealer else value for element, value in win.elements.items()]
+    return [Term(with_dealer(element, value) if dealer else value, element) for element, value in win.elements.items()]
 
 
 def next_dealer(options: AnhuaOptions, outcome: Outcome) -> int:

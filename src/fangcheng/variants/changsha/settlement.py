@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fangcheng.payments import Transfer
+from fangcheng.payments import Term, Transfer, bill
 from fangcheng.rules.variant import Outcome, Payment, WonBy
 from fangcheng.tiles import parse_kinds
 from fangcheng.variants.changsha.options import ChangshaOptions
@@ -62,23 +62,16 @@ def _transfers(options: ChangshaOptions, outcome: Outcome, item: Item, birds: Se
     """R29, R30: the dealer's point D, and the factor of the birds on winner and payer."""
     paid = []
     for payer in item.payers:
-        dealer = int(outcome.dealer in (item.winner, payer))
+        dealer = [Term(1, "dealer")] if outcome.dealer in (item.winner, payer) else []
         hits = birds.count(item.winner) + birds.count(payer)
-        factor = 2**hits if options.bird_mode == "double" else 1 + hits
-        times = f"*{factor}" if hits else ""
-        if item.small and item.self_draw:
-            amount, formula = (1 + dealer) * factor + 1, f"{_sum(1, dealer, times)}+1"
-        elif item.small or options.bird_big_bonus == "inside":
-            amount, formula = (item.points + dealer) * factor, _sum(item.points, dealer, times)
+        factors = [Term(2**hits if options.bird_mode == "double" else 1 + hits, "birds")] if hits else []
+        parts, beside = [Term(item.points, "points")], [Term(1, "self_draw")] if item.small and item.self_draw else []
+        if item.small or options.bird_big_bonus == "inside":
+            parts += dealer
         else:
-            amount, formula = item.points * factor + dealer, f"{item.points}{times}" + ("+1" if dealer else "")
-        paid.append(Transfer(payer, item.winner, amount, item.reason, formula))
+            beside += dealer
+        paid.append(bill(payer, item.winner, item.reason, parts, factors, beside))
     return paid
-
-
-def _sum(points: int, dealer: int, times: str) -> str:
-    whole = f"{points}+1" if dealer else str(points)
-    return f"({whole}){times}" if dealer and times else f"{whole}{times}"
 
 
 def _floats(outcome: Outcome, levels: Sequence[int]) -> list[Transfer]:
@@ -88,7 +81,7 @@ def _floats(outcome: Outcome, levels: Sequence[int]) -> list[Transfer]:
         for payer in _all_but(outcome, win.seat) if win.source < 0 else [win.source]:
             mine, his = levels[win.seat], levels[payer]
             if mine and his:
-                transfers.append(Transfer(payer, win.seat, mine + his, "float", f"{mine}+{his}"))
+                transfers.append(bill(payer, win.seat, "float", [Term(mine, "float_winner"), Term(his, "float_payer")]))
     return transfers
 
 
@@ -113,7 +106,7 @@ def cap_gains(transfers: Sequence[Transfer], balances: Balances, dealer: int) ->
         for seat in ((dealer + step) % seats for step in range(seats)):
             changed = _cap_seat(flow, seat, balances[seat]) or changed
     return [
-        Transfer(payee, payer, before[payer][payee] - flow[payer][payee], "gain_cap", f"{before[payer][payee]}-{flow[payer][payee]}")
+        bill(payee, payer, "gain_cap", [Term(before[payer][payee], "owed"), Term(-flow[payer][payee], "allowed", f"-{flow[payer][payee]}")])
         for payer in range(seats)
         for payee in range(seats)
         if before[payer][payee] != flow[payer][payee]

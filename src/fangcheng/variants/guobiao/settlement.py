@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fangcheng.payments import Transfer
+from msgspec.structs import replace
+
+from fangcheng.payments import Term, Transfer, bill
 from fangcheng.rules.variant import Outcome, Payment, WonBy
 from fangcheng.tiles import HONOURS, parse_kinds
 from fangcheng.variants.guobiao.options import GuobiaoOptions
@@ -30,13 +32,11 @@ def win_payments(points: int, outcome: Outcome, win: WonBy, stakes: Sequence[int
     for payer in ((win.seat + step) % outcome.seats for step in range(1, outcome.seats)):
         if payer in winners or (alone and payer != win.source):
             continue
-        base = 3 * points if alone else points
-        owes_fan = win.source < 0 or payer == win.source
-        factor = stakes[payer] * stakes[win.seat]
-        amount = (base + fan if owes_fan else base) * factor
-        whole = f"{base}+{fan}" if owes_fan else str(base)
-        times = "".join(f"*{stake}" for stake in (stakes[payer], stakes[win.seat]) if stake > 1)
-        yield Transfer(payer, win.seat, amount, "win", f"({whole}){times}" if times and owes_fan else f"{whole}{times}")
+        parts = [Term(3 * points, "base_of_all") if alone else Term(points, "base")]
+        if win.source < 0 or payer == win.source:
+            parts.append(Term(fan, "fan"))
+        raised = (Term(stakes[payer], "stake_payer"), Term(stakes[win.seat], "stake_winner"))
+        yield bill(payer, win.seat, "win", parts, [stake for stake in raised if stake.value > 1])
 
 
 def horse_seat(kind: int, dealer: int, seats: int) -> int:
@@ -58,9 +58,9 @@ def _horse(outcome: Outcome, paid: Sequence[Transfer], buyer: int, kind: int) ->
     ridden = horse_seat(kind, outcome.dealer, outcome.seats)
     for transfer in paid:
         if transfer.payer == ridden and transfer.payee not in (buyer, ridden):
-            yield Transfer(buyer, transfer.payee, transfer.amount, "horse", transfer.formula)
+            yield replace(transfer, payer=buyer, reason="horse", instead=ridden, kind=kind)
         if transfer.payee == ridden and transfer.payer not in (buyer, ridden):
-            yield Transfer(transfer.payer, buyer, transfer.amount, "horse", transfer.formula)
+            yield replace(transfer, payee=buyer, reason="horse", instead=ridden, kind=kind)
 
 
 def next_dealers(options: GuobiaoOptions, outcome: Outcome) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fangcheng.meld import Meld, format_meld, parse_meld
-from fangcheng.payments import Transfer
+from fangcheng.payments import Term, Transfer, bill
 from fangcheng.rules.variant import Outcome, Payment
 from fangcheng.variants.two_player_frenzy import kongs
 from fangcheng.variants.two_player_frenzy.elements import LOSER
@@ -27,7 +27,8 @@ def _wins(options: FrenzyOptions, outcome: Outcome) -> Iterator[Transfer]:
     """R47: winner's and loser's elements in one exponent."""
     for win in outcome.wins:
         total = capped(sum(win.elements.values()), options)
-        yield Transfer(1 - win.seat, win.seat, options.base * 2 ** (total - 1), "win", f"{options.base}*2^{total - 1}")
+        doubled = Term(2 ** (total - 1), "doubled", f"2^{total - 1}")
+        yield bill(1 - win.seat, win.seat, "win", [Term(options.base, "base")], [doubled])
 
 
 def capped(total: int, options: FrenzyOptions) -> int:
@@ -39,9 +40,8 @@ def _kong_money(options: FrenzyOptions, laid: Sequence[Sequence[Meld]]) -> Itera
     """R24, R53: the other player pays every kong, whoever won and also after a drawn deal."""
     for seat, melds in enumerate(laid):
         for price in (price for meld in melds for price in kongs.prices(meld, options)):
-            amount = options.base * price.value * price.times
-            formula = f"{options.base}*{price.value}" + (f"*{price.times}" if price.times > 1 else "")
-            yield Transfer(1 - seat, seat, amount, price.id, formula)
+            factors = [Term(price.value, price.id), *([Term(price.times, "tiles")] if price.times > 1 else [])]
+            yield bill(1 - seat, seat, price.id, [Term(options.base, "base")], factors)
 
 
 def meld_facts(melds: Sequence[Sequence[Meld]]) -> list[list[str]]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import prod
 
 from fangcheng.meld import Meld, parse_meld
-from fangcheng.payments import Transfer
+from fangcheng.payments import Term, Transfer, bill
 from fangcheng.rules.variant import Outcome, Payment, WonBy
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions
 
@@ -44,15 +43,16 @@ def shares(melds: Sequence[Meld]) -> int:
 def _win(options: ZuanpaiOptions, outcome: Outcome, win: WonBy) -> Iterator[Transfer]:
     losers = [(win.seat + step) % outcome.seats for step in range(1, outcome.seats)]
     liable = _liable(options, outcome, win, losers)
+    unit = [Term(options.unit, "unit")] if options.unit > 1 else []
     for loser in losers:
         served, owed = liable.get(loser, (0, 0))
         whole = _points(options, outcome, win, loser, loser in liable)
         if served:
-            yield _transfer(options, loser, win.seat, "liability", whole, served)
+            yield bill(loser, win.seat, "liability", whole, [Term(served, "shares"), *unit])
         if owed:  # R35
-            yield _transfer(options, loser, win.seat, "liability_back", whole, 2, owed)
+            yield bill(loser, win.seat, "liability_back", whole, [Term(2, "liability_back"), Term(owed, "shares"), *unit])
         if not liable or (loser not in liable and options.bao == "pairwise"):  # R32
-            yield _transfer(options, loser, win.seat, "win", whole)
+            yield bill(loser, win.seat, "win", whole, unit)
 
 
 def _liable(options: ZuanpaiOptions, outcome: Outcome, win: WonBy, losers: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -65,20 +65,12 @@ def _liable(options: ZuanpaiOptions, outcome: Outcome, win: WonBy, losers: Seque
     return {loser: both for loser, both in found.items() if any(both)}
 
 
-def _points(options: ZuanpaiOptions, outcome: Outcome, win: WonBy, loser: int, liable: bool) -> tuple[int, ...]:
+def _points(options: ZuanpaiOptions, outcome: Outcome, win: WonBy, loser: int, liable: bool) -> list[Term]:
     """The winner's points as one loser pays them: base and elements, or elements alone."""
     own = win.elements.get("base_win", options.base(win.seat == outcome.dealer, _continuation(outcome)))
     rest = sum(win.elements.values()) - own
     if liable and not options.bao_includes_base:  # R33
-        return (rest,)
+        return [Term(rest, "elements")]
     if options.base_by == "dealer_involved" and loser == outcome.dealer:  # R30
         own = options.base(True, _continuation(outcome))
-    return (own, rest) if rest else (own,)
-
-
-def _transfer(options: ZuanpaiOptions, payer: int, payee: int, reason: str, points: tuple[int, ...], *factors: int) -> Transfer:
-    times = [*factors, options.unit] if options.unit > 1 else list(factors)
-    formula = "+".join(map(str, points))
-    if times:
-        formula = "*".join([f"({formula})" if len(points) > 1 else formula, *map(str, times)])
-    return Transfer(payer, payee, sum(points) * prod(times), reason, formula)
+    return [Term(own, "base"), Term(rest, "elements")] if rest else [Term(own, "base")]
