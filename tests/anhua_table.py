@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from fangcheng.actions import parse_action
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import Position, set_up
 from fangcheng.meld import parse_meld
-from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 
@@ -54,22 +52,6 @@ def dealt(*hands: str, **facts: Any) -> Game:
     kinds = [parse_kinds(hand) for hand in hands]
     start = Position(seats=len(hands), dealer=0, hands=kinds, from_deal=True, facts={"indicator": facts.pop("indicator", "9s")}, **facts)
     return set_up(ANHUA, start)
-
-
-def refusal(game: Game, seat: int, text: str) -> str:
-    result = game.act(seat, parse_action(text))
-    assert isinstance(result, Refused), f"{text} was accepted"
-    return result.code
-
-
-def act(game: Game, *steps: tuple[int, str]) -> None:
-    for seat, text in steps:
-        result = game.act(seat, parse_action(text))
-        assert not isinstance(result, Refused), (text, result)
-
-
-def offers(game: Game, seat: int) -> list[str]:
-    return list(map(str, game.asks().get(seat, ())))
 
 
 def won_on(game: Game) -> list[str]:

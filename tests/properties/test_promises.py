@@ -3,8 +3,10 @@
 import pytest
 
 from fangcheng.audit.promises import BrokenPromise, check_deal
+from fangcheng.engine.game import Game
 from fangcheng.engine.steps import Turn
 from fangcheng.events import Begin, Draw
+from fangcheng.rules.variant import Refused, Variant
 from fangcheng.variants import VARIANTS
 
 DEALS = 300
@@ -13,9 +15,23 @@ CHUNK = 25
 
 @pytest.mark.parametrize("first", range(0, DEALS, CHUNK))
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_random_deals_keep_every_promise(variant, first: int) -> None:  # type: ignore[no-untyped-def]
+def test_random_deals_keep_every_promise(variant: Variant, first: int) -> None:
     for seed in range(first, first + CHUNK):
         check_deal(variant, seed)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_a_table_of_defaults_ends(variant: Variant) -> None:
+    """Nobody can stall a table by letting the clock run."""
+    for seats in variant.seats:
+        for number in range(15):
+            game = Game.start(variant, number.to_bytes(2, "big"), seats=seats, dealer=number % seats)
+            for _ in range(2000):
+                if game.over:
+                    break
+                seat = next(iter(game.asks()))
+                assert not isinstance(game.act(seat, game.default_action(seat)), Refused)
+            assert game.over
 
 
 def test_a_leaked_tile_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from anhua_table import DEALT, IDLE, act, dealt, locked, offers, position, refusal
+from acting import act, offers, refusal
+from anhua_table import DEALT, IDLE, dealt, locked, position
 
 from fangcheng.tiles import kind_name
 

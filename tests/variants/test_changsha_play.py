@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from acting import act, refusal
 
-from fangcheng.actions import parse_action
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import Position, set_up
 from fangcheng.engine.view import mask, view
 from fangcheng.events import SPECTATOR, player
 from fangcheng.meld import parse_meld
-from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 from fangcheng.variants.changsha import extra_of
@@ -45,18 +44,6 @@ def position(hand: str, drawn: str = "", *, others: dict[int, str] | None = None
         **facts,
     )
     return set_up(CHANGSHA, turn)
-
-
-def refusal(game: Game, seat: int, text: str) -> str:
-    result = game.act(seat, parse_action(text))
-    assert isinstance(result, Refused), f"{text} was accepted"
-    return result.code
-
-
-def act(game: Game, *steps: tuple[int, str]) -> None:
-    for seat, text in steps:
-        result = game.act(seat, parse_action(text))
-        assert not isinstance(result, Refused), result
 
 
 class TestWhyNot:
@@ -154,18 +141,6 @@ class TestSecrets:
 
 def _plain(shown: Any) -> Any:
     return msgspec.to_builtins(shown, str_keys=True)
-
-
-def test_time_is_up_everywhere() -> None:
-    """Playing nothing but defaults ends a deal: nobody can stall a table."""
-    for number in range(30):
-        game = Game.start(CHANGSHA, number.to_bytes(2, "big"))
-        for _ in range(2000):
-            if game.over:
-                break
-            seat = next(iter(game.asks()))
-            act(game, (seat, str(game.default_action(seat))))
-        assert game.over
 
 
 def test_the_creator_deals_again_when_the_winner_has_left() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from acting import act, offers, refusal
 
 from fangcheng.actions import parse_action
 from fangcheng.audit.look import looked_at, stands
@@ -44,22 +45,6 @@ def position(*hands: str, drawn: str = "", melds: tuple[tuple[str, ...], ...] = 
         **facts,
     )
     return set_up(FRENZY, told)
-
-
-def refusal(game: Game, seat: int, text: str) -> str:
-    result = game.act(seat, parse_action(text))
-    assert isinstance(result, Refused), f"{text} was accepted"
-    return result.code
-
-
-def act(game: Game, *steps: tuple[int, str]) -> None:
-    for seat, text in steps:
-        result = game.act(seat, parse_action(text))
-        assert not isinstance(result, Refused), result
-
-
-def offers(game: Game, seat: int) -> list[str]:
-    return [str(action) for action in game.asks().get(seat, ())]
 
 
 class TestWhyNot:
@@ -133,16 +118,6 @@ class TestTimeIsUp:
         split = position("34m22678p", drawn="3p", turn=1, melds=(("[456p]", "[999m]"), ()), wall_left=2, draws="5m8s")
         act(split, (1, "discard 3p"))
         assert str(split.default_action(0)) == "win"
-
-    def test_nobody_can_stall_a_table(self) -> None:
-        for number in range(30):
-            game = Game.start(FRENZY, number.to_bytes(2, "big"))
-            for _ in range(2000):
-                if game.over:
-                    break
-                seat = next(iter(game.asks()))
-                act(game, (seat, str(game.default_action(seat))))
-            assert game.over
 
 
 class TestKongs:

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from acting import act
 
-from fangcheng.actions import PASS, WIN, Action, parse_action
+from fangcheng.actions import PASS, WIN, Action
 from fangcheng.audit.golden import eager_deal
 from fangcheng.engine.decide import decide
 from fangcheng.engine.fold import begin_state, evolve
@@ -17,7 +18,6 @@ from fangcheng.engine.setup import Position, set_up
 from fangcheng.engine.state import State
 from fangcheng.engine.view import mask, redact, view
 from fangcheng.events import SPECTATOR, Deal, Discard, Event, Start, Viewer, player
-from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, format_sequence, kinds_of, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 from fangcheng.variants.two_player_frenzy.aside import put_back
@@ -47,12 +47,6 @@ def declared(**facts: Any) -> Game:
         **facts,
     )
     return set_up(FRENZY, told)
-
-
-def act(game: Game, *steps: tuple[int, str]) -> None:
-    for seat, text in steps:
-        result = game.act(seat, parse_action(text))
-        assert not isinstance(result, Refused), result
 
 
 def tail(state: State, number: int) -> str:

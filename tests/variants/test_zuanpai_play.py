@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from acting import act, refusal
 
 from fangcheng.actions import parse_action
 from fangcheng.bots import make_bot
@@ -56,18 +57,6 @@ def position(
         drawn=parse_kind(drawn) if drawn else HIDDEN, facts=own, **facts,
     )  # fmt: skip
     return set_up(ZUANPAI, turn)
-
-
-def act(game: Game, *actions: tuple[int, str]) -> None:
-    for seat, text in actions:
-        result = game.act(seat, parse_action(text))
-        assert not isinstance(result, Refused), result
-
-
-def refusal(game: Game, seat: int, text: str) -> str:
-    result = game.act(seat, parse_action(text))
-    assert isinstance(result, Refused)
-    return result.code
 
 
 PUNGS = ("[456p<3]", "[789p<3]")
@@ -180,16 +169,6 @@ class TestDefaults:
     def test_a_wild_that_must_stay(self) -> None:
         game = position("147m258p369sESWN", "9m", options={"wild_discard": False})
         assert str(game.default_action(0)) == "discard N"
-
-    def test_a_table_of_defaults_ends(self) -> None:
-        for number in range(20):
-            game = Game.start(ZUANPAI, number.to_bytes(2, "big"))
-            for _ in range(400):
-                if game.over:
-                    break
-                seat = next(iter(game.asks()))
-                act(game, (seat, str(game.default_action(seat))))
-            assert game.over
 
 
 class TestWhatIsShown:
