@@ -32,6 +32,8 @@ from fangcheng.server.records import (
 )
 from fangcheng.server.writer import Write, Writer
 
+YEAR_MS: Final = 365 * 24 * 3600 * 1000
+
 
 class Store:
     """The database behind typed questions. Times are ms since 1970."""
@@ -51,7 +53,16 @@ class Store:
         """A new player with a session."""
         async with self.engine.begin() as connection:
             await connection.execute(users.insert().values(id=user_id, name=name, created_ms=now_ms()))
-            await connection.execute(sessions.insert().values(token_hash=token_hash, user_id=user_id, created_ms=now_ms()))
+            now = now_ms()
+            session = {
+                "token_hash": token_hash,
+                "user_id": user_id,
+                "created_ms": now,
+                "seen_ms": now,
+                "expires_ms": now + YEAR_MS,
+                "agent": "",
+            }
+            await connection.execute(sessions.insert().values(session))
 
     async def user_of(self, token_hash: str) -> tuple[str, str] | None:
         """Id and name of the player whose session it is."""
@@ -78,6 +89,10 @@ class Store:
             "secret": row.secret,
             "over": False,
             "created_ms": now_ms(),
+            "stake": row.stake,
+            "fee": row.fee,
+            "gain_cap": row.gain_cap,
+            "sharing": row.sharing,
         }
         sitting = [{"table_id": row.id, "seat": seat, **msgspec.structs.asdict(sits)} for seat, sits in enumerate(row.seats)]
         async with self.engine.begin() as connection:
@@ -139,6 +154,10 @@ class Store:
                     seconds=table.seconds,
                     secret=table.secret,
                     seats=[SeatRow(row.user_id, row.bot, row.name) for row in sitting],
+                    stake=table.stake,
+                    fee=table.fee,
+                    gain_cap=table.gain_cap,
+                    sharing=table.sharing,
                 ),
                 numbers,
                 list((await connection.execute(batches)).scalars()),
