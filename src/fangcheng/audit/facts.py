@@ -6,7 +6,7 @@ A game reads facts without asking whether they can be; here is the only place th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
@@ -16,8 +16,10 @@ from fangcheng.rules.variant import Outcome, Variant
 from fangcheng.tiles import parse_kind, parse_kinds
 
 PLACES: Final = 13
+MANY: Final = 99
 Wind = Literal["E", "S", "W", "N"]
 Seat = int | None
+Count = Annotated[int, msgspec.Meta(ge=0, le=MANY)]
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +31,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 CONTEXT: Final[Mapping[str, Any]] = {
     "dealer": bool, "payer_dealer": bool, "wild": str, "indicator": str, "treasure": str, "kong": Literal["open", "supplement"],
-    "reveal": str | None, "continuation": int, "kong_chain": int, "flowers": int, "fortune": int, "seat_wind": Wind,
+    "reveal": str | None, "continuation": Count, "kong_chain": Count, "flowers": Count, "fortune": Count, "seat_wind": Wind,
     "prevalent_wind": Wind, "loser_melds": list[str],
 }  # fmt: skip
 OUTCOME: Final[Mapping[str, Any]] = {
@@ -47,6 +49,38 @@ SEAT: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 PER_SEAT: Final = ("float", "balances", "melds", "stakes", "horses")
 SEATS: Final = ("creator", "thrown_dealer", "last_drawer", "peek")
+
+
+FactKind = Literal["flag", "tile", "tiles", "melds", "choice", "integer"]
+
+
+class FactRow(msgspec.Struct, frozen=True):
+    """A further fact of a win as a form shows it.
+
+    kind     ``flag``, ``tile`` (a kind), ``tiles`` (kinds in a row), ``melds``, ``choice`` (one of `values`), ``integer`` (0..`maximum`)
+    default  what a form begins with, None for nothing
+    """
+
+    id: str
+    kind: FactKind
+    default: Any
+    values: tuple[str, ...] = ()
+    maximum: int | None = None
+
+
+KINDS: Final[Mapping[Any, FactKind]] = {bool: "flag", str: "tile", str | None: "tiles", list[str]: "melds", Count: "integer"}
+
+
+def fact_rows(told: Mapping[str, Any]) -> tuple[FactRow, ...]:
+    """The facts of a win, given by name with what a form begins with, in their order."""
+    return tuple(_fact_row(name, default) for name, default in told.items())
+
+
+def _fact_row(name: str, default: Any) -> FactRow:
+    kind = CONTEXT[name]
+    if kind in KINDS:
+        return FactRow(name, KINDS[kind], default, maximum=MANY if kind == Count else None)
+    return FactRow(name, "choice", default, get_args(kind))
 
 
 def check_context(facts: Mapping[str, Any]) -> None:

@@ -121,6 +121,12 @@ class Variant:
     position_facts: ClassVar[frozenset[str]] = frozenset()
     seat_facts: ClassVar[frozenset[str]] = frozenset()
 
+    # What the score of a win is told beside the tiles, for whoever asks about a hand without a table: ways of winning, flags, and further
+    # facts by their names in case files, each with what a question begins with (None: nothing is told).
+    won_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong")
+    score_flags: ClassVar[tuple[str, ...]] = ()
+    score_facts: ClassVar[Mapping[str, Any]] = {}
+
     @property
     def event_types(self) -> tuple[type[Event], ...]:
         """All events a deal of this game may have."""

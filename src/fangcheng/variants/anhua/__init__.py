@@ -46,6 +46,9 @@ class Anhua(OpensKongs):
     room_options: ClassVar[frozenset[str]] = frozenset({"players", "hands"})
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "locked", "passed_win"})
+    won_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong", "kong_reveal")
+    score_flags: ClassVar[tuple[str, ...]] = ("first_turn", "ready", "replacement", "discarder_ready")
+    score_facts: ClassVar[Mapping[str, Any]] = {"indicator": "1m", "dealer": False, "payer_dealer": False}
 
     def options(self, state: State) -> AnhuaOptions:
         """The room's options, typed."""

@@ -58,6 +58,9 @@ class Changsha(OpensKongs):
     reveal_default: ClassVar[Action] = WIN
     position_facts: ClassVar[frozenset[str]] = frozenset({"creator"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"locked", "passed_win", "float", "opening"})
+    won_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong", "kong_reveal", "opening")
+    score_flags: ClassVar[tuple[str, ...]] = ("first_turn", "last_tile")
+    score_facts: ClassVar[Mapping[str, Any]] = {"dealer": False, "payer_dealer": False, "reveal": None, "kong": None}
 
     def options(self, state: State) -> ChangshaOptions:
         """The room's options, typed."""

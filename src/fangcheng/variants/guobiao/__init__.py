@@ -48,6 +48,10 @@ class Guobiao(National):
     win_flags: ClassVar[frozenset[str]] = frozenset({"first_ready", "fished"})
     position_facts: ClassVar[frozenset[str]] = frozenset(POSITION_FACTS)
     seat_facts: ClassVar[frozenset[str]] = frozenset({"stake", "ready", "peek", "horses", "no_discard"})
+    score_flags: ClassVar[tuple[str, ...]] = (
+        "first_turn", "ready", "first_ready", "last_tile", "fourth_tile", "replacement", "fished",
+    )  # fmt: skip
+    score_facts: ClassVar[Mapping[str, Any]] = {"seat_wind": "E", "wild": None, "payer_dealer": False, "fortune": None}
 
     def options(self, state: State) -> GuobiaoOptions:
         assert isinstance(state.options, GuobiaoOptions)

@@ -42,6 +42,8 @@ class TwoPlayerFrenzy(Variant):
     match_lengths: ClassVar[tuple[int, ...]] = (8, 4, 16, 0)
     room_options: ClassVar[frozenset[str]] = frozenset({"hands_per_match"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "seen_treasure", "first_turn"})
+    score_flags: ClassVar[tuple[str, ...]] = ("ready", "replacement", "treasure_match")
+    score_facts: ClassVar[Mapping[str, Any]] = {"dealer": False, "treasure": None, "loser_melds": None}
 
     def options(self, state: State) -> FrenzyOptions:
         """The room's options, typed."""
