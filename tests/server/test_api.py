@@ -120,7 +120,7 @@ async def test_what_the_client_is_made_from(url: str) -> None:
     async with httpx.AsyncClient(base_url=url) as http:
         assert (await http.get("/api/health")).json() == {"status": "ok"}
         games = (await http.get("/api/variants")).json()
-        assert {"id", "seats", "buttons", "deals", "lengths", "options"} == set(games[0])
+        assert {"id", "seats", "buttons", "deals", "lengths", "options", "winds"} == set(games[0])
         assert {"id", "kind", "default", "values", "minimum", "maximum"} == set(games[0]["options"][0])
         for language in ("zh-Hans", "zh-Hant", "en"):
             found = await http.get(f"/api/catalogue/{language}")

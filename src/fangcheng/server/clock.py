@@ -57,4 +57,4 @@ class TableClock:
         if not self.seconds:
             return None
         left = self.due(seat, False) - time.monotonic()
-        return Clock(self.seconds, max(0, round(1000 * left)))
+        return Clock(self.seconds, max(0, round(1000 * left)), seat, 0)

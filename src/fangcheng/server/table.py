@@ -23,7 +23,7 @@ from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Connection, Joined, Left, Message, Sends
 from fangcheng.server.play import Play, encode_events, event_decoder, start_event
-from fangcheng.server.protocol import Ack, Act, Auto, Command, Error, Next, Refusal, Status, Table, TableInfo
+from fangcheng.server.protocol import Ack, Act, Auto, Command, Error, Next, Refusal, Status, Table, TableInfo, Terms
 from fangcheng.server.records import CommandRow, DealRow, Settled, TableRow
 from fangcheng.server.robots import Robot
 from fangcheng.server.store import Store
@@ -273,8 +273,9 @@ class TableTask:
             self._ready.add(seat)
             # Who asks for the next deal is there to play it.
             self._auto.discard(seat)
+        elif not isinstance(command, Auto):
+            return Refused("not_offered", {"action": type(command).__name__.lower()})
         else:
-            assert isinstance(command, Auto)
             row = CommandRow(seat, command.id, self.play.number, "auto on" if command.on else "auto off")
             (self._auto.add if command.on else self._auto.discard)(seat)
         await self._store.accept(self.id, row)
@@ -326,6 +327,17 @@ class TableTask:
             id=self.id,
             variant=self.variant.id,
             options=self.row.options,
+            terms=Terms(seconds=self.row.seconds),
+            room="",
+            host=0,
+            gone=[False] * len(sitting),
+            turn_clock=None,
+            reserves=[0] * len(sitting),
+            entropy=[""] * len(sitting),
+            between_ms=None,
+            vote=None,
+            switches=[],
+            watching=0,
             names=[sits.name for sits in sitting],
             bots=[sits.bot is not None for sits in sitting],
             totals=self.match.totals,

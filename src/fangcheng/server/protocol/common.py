@@ -1,0 +1,124 @@
+"""What the messages on all sockets have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+
+MAX_MESSAGE: Final = 4096
+"""Largest message of a client, in bytes."""
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Spectators = Literal["off", "live", "late"]
+ReservePer = Literal["deal", "match"]
+
+Entropy = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z+/=_-]{1,64}$")]
+"""What a seat mixes into the seed of a deal."""
+
+PHRASES: Final = (
+    "hello", "ready", "hurry", "thinking", "nice", "lucky", "unlucky", "thanks", "sorry", "back_soon", "again", "bye",
+)  # fmt: skip
+EMOTES: Final = ("smile", "laugh", "cry", "angry", "cool", "sleepy", "thumbs_up", "clap", "flower", "tea")
+"""All that people may say: keys under ``phrase`` and ``emote`` in the catalogues."""
+
+
+class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """Base of what a client sends on a socket."""
+
+
+class Ping(Incoming, frozen=True):
+    """Ask for a sign of life."""
+
+
+class Say(Incoming, frozen=True):
+    """Say a phrase or show an emote: an id out of `PHRASES` or `EMOTES`."""
+
+    id: Id
+    what: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+
+
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Base of what the server sends on a socket."""
+
+
+class Ack(Outgoing, frozen=True):
+    """The command with this id is carried out, for good."""
+
+    id: str
+
+
+class Refusal(Outgoing, frozen=True, tag="refused"):
+    """The command with this id is not carried out, and nothing has changed."""
+
+    id: str
+    code: str
+    detail: dict[str, Any] = {}
+
+
+class Error(Outgoing, frozen=True):
+    """Something that was received is no message."""
+
+    code: str
+    detail: dict[str, Any] = {}
+
+
+class Closed(Outgoing, frozen=True):
+    """The last message on this connection: why it ends."""
+
+    code: str
+
+
+class Pong(Outgoing, frozen=True):
+    """The answer to a ping."""
+
+
+class Said(Outgoing, frozen=True):
+    """A seat has said a phrase or shown an emote."""
+
+    seat: int
+    what: str
+
+
+NoticeCode = Literal[
+    "joined", "left", "sat", "stood", "kicked", "replaced", "auto_on", "auto_off", "host", "settings", "vote", "vote_failed", "dissolved"
+]
+
+
+class Notice(Outgoing, frozen=True):
+    """Something happened among the people; `code` is a key under ``notice`` in the catalogues, `seat` and `name` whom it concerns."""
+
+    code: NoticeCode
+    seat: int
+    name: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request failed; `code` is a key under ``error`` in the catalogues."""
+
+    code: str
+    detail: Any = None
+
+
+T = TypeVar("T")
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+def reader(received: type[T]) -> Callable[[bytes], T | Error]:
+    """Reads messages of a client: answers the message, or what is wrong with it."""
+    decoder = msgspec.json.Decoder(received)
+
+    def read(data: bytes) -> T | Error:
+        if len(data) > MAX_MESSAGE:
+            return Error("too_large", {"bytes": len(data), "maximum": MAX_MESSAGE})
+        try:
+            return decoder.decode(data)
+        except msgspec.ValidationError as error:
+            return Error("bad_message", {"reason": str(error)})
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return Error("not_json")
+
+    return read

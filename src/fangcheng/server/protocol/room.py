@@ -1,0 +1,160 @@
+"""The messages on a room's socket, and the room as everybody sees it before he sits down."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from fangcheng.server.protocol.common import (
+    Ack,
+    Closed,
+    Entropy,
+    Error,
+    Id,
+    Incoming,
+    Notice,
+    Outgoing,
+    Ping,
+    Pong,
+    Refusal,
+    Said,
+    Say,
+    Seat,
+    reader,
+)
+from fangcheng.server.protocol.table import Terms
+
+RoomStatus = Literal["waiting", "playing", "closed"]
+
+
+class RoomSettings(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that a host decides.
+
+    seats    number of seats, None: as many as the game allows
+    deals    length of a match, 0 for no end
+    listed   whether the lobby shows the room; else it is found by its code or link
+    fill     level of the bots that take empty seats at the start, None: every seat must be taken
+    seating  everybody takes the seat he likes, or the seats of the people are drawn by lot at the start of a match
+    """
+
+    variant: str
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    seats: Annotated[int, msgspec.Meta(ge=2, le=4)] | None = None
+    deals: Annotated[int, msgspec.Meta(ge=0, le=64)] = 8
+    listed: bool = False
+    fill: str | None = None
+    seating: Literal["chosen", "lot"] = "chosen"
+
+
+class Sit(Incoming, frozen=True):
+    """Sit down at a free seat, or move to it."""
+
+    id: Id
+    seat: Seat
+
+
+class Stand(Incoming, frozen=True):
+    """Give up the seat; the last person to do so closes the room."""
+
+    id: Id
+
+
+class Ready(Incoming, frozen=True):
+    """Be ready for the start, or not yet. A change of the settings makes everybody unready."""
+
+    id: Id
+    on: bool
+
+
+class SeatEntropy(Incoming, frozen=True, tag="entropy"):
+    """Mix this into the seed of the first deal; once a match."""
+
+    id: Id
+    text: Entropy
+
+
+class Begin(Incoming, frozen=True, tag="start"):
+    """As the host, start the match: everybody else is ready and every seat is taken, or filled by a bot."""
+
+    id: Id
+
+
+class Kick(Incoming, frozen=True):
+    """As the host, free a seat; a person who is sent away cannot sit down here again."""
+
+    id: Id
+    seat: Seat
+
+
+class SeatBot(Incoming, frozen=True, tag="bot"):
+    """As the host, put a bot at a free seat."""
+
+    id: Id
+    seat: Seat
+    level: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+
+
+class PassHost(Incoming, frozen=True, tag="host"):
+    """As the host, make another person the host."""
+
+    id: Id
+    seat: Seat
+
+
+class Change(Incoming, frozen=True):
+    """As the host, change the settings while no match is played; the game stays, and so does the number of seats."""
+
+    id: Id
+    settings: RoomSettings
+
+
+class CloseRoom(Incoming, frozen=True, tag="close"):
+    """As the host, close the room while no match is played."""
+
+    id: Id
+
+
+RoomCommand = Sit | Stand | Ready | SeatEntropy | Begin | Kick | SeatBot | PassHost | Change | CloseRoom | Say
+
+
+class RoomSeat(msgspec.Struct, frozen=True):
+    """A seat: free when both are empty; `name` of a person, or `bot` by its level."""
+
+    name: str = ""
+    bot: str = ""
+    ready: bool = False
+    connected: bool = False
+
+
+class RoomInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A room as one viewer sees it.
+
+    host, you   seats, -1 for none
+    table       id of the running match, "" for none
+    commitment  to the secret of the first deal of the match to come
+    entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
+    """
+
+    id: str
+    code: str
+    status: RoomStatus
+    settings: RoomSettings
+    seats: list[RoomSeat]
+    host: int
+    you: int
+    table: str
+    commitment: str
+    entropy: list[str]
+
+
+class Room(Outgoing, frozen=True):
+    """How things stand in the room."""
+
+    room: RoomInfo
+
+
+RoomReceived = Sit | Stand | Ready | SeatEntropy | Begin | Kick | SeatBot | PassHost | Change | CloseRoom | Say | Ping
+RoomSent = Room | Ack | Refusal | Error | Closed | Pong | Said | Notice
+
+read_room: Final = reader(RoomReceived)  # type: ignore[arg-type]
