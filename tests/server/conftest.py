@@ -16,12 +16,16 @@ from pathlib import Path
 import pytest
 import structlog
 import uvicorn
+from server.databases import database, postgres
 from server.player import Player
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
+from fangcheng.server.database import Database
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.serve import configure_log, settings
+
+__all__ = ["database", "postgres"]
 
 FAST = Config(pause=0, think=0, rate=2000)
 
@@ -42,7 +46,7 @@ async def serve(tmp_path: Path) -> AsyncGenerator[Serve]:
     async with AsyncExitStack() as stack:
 
         async def start(config: Config = FAST) -> str:
-            database = tmp_path / "fangcheng.db"
+            database = Database.file(tmp_path / "fangcheng.db")
             upgrade(database)
             listening = socket.create_server(("127.0.0.1", 0))
             server = uvicorn.Server(settings(make_app(config, database)))

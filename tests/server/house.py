@@ -17,12 +17,13 @@ from server.player import GAME, PATIENCE, read_log
 from fangcheng.engine.match import Match
 from fangcheng.events import Event
 from fangcheng.server.config import Config
+from fangcheng.server.database import Database, open_engine
 from fangcheng.server.inbox import Joined, Sends
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.play import encode_events, start_event
 from fangcheng.server.protocol import Ack, Act, Closed, Error, Refusal, Sent, Table
 from fangcheng.server.records import DealRow, SeatRow, TableRow
-from fangcheng.server.store import Store, open_engine
+from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 from fangcheng.variants import get_variant
 
@@ -144,7 +145,7 @@ class House:
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    database = tmp_path / "fangcheng.db"
+    database = Database.file(tmp_path / "fangcheng.db")
     upgrade(database)
     store = Store(open_engine(database))
     made = House(store)

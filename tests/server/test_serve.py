@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from fangcheng.server.config import Config, ConfigError, database_path
-from fangcheng.server.serve import DEFAULT_PORT, address, bound, locked
+from fangcheng.server.config import Config, ConfigError
+from fangcheng.server.serve import DEFAULT_PORT, address, bound
 
 
 def test_settings_come_from_the_environment() -> None:
@@ -31,20 +29,6 @@ def test_settings_that_make_no_sense(name: str) -> None:
             Config.from_environment({variable: "0"})
 
 
-def test_where_the_database_is(tmp_path: Path) -> None:
-    home = {"XDG_DATA_HOME": str(tmp_path)}
-    assert database_path(None, home) == tmp_path / "fangcheng" / "fangcheng.db"
-    assert (tmp_path / "fangcheng").is_dir()
-    named = home | {"FANGCHENG_DATABASE": str(tmp_path / "named.db")}
-    assert database_path(None, named) == tmp_path / "named.db"
-    assert database_path(str(tmp_path / "given.db"), named) == tmp_path / "given.db"
-    (tmp_path / "file").write_text("", "utf-8")
-    with pytest.raises(ConfigError, match="cannot be made"):
-        database_path(str(tmp_path / "file" / "x.db"), {})
-    with pytest.raises(ConfigError, match="is a folder"):
-        database_path(str(tmp_path), {})
-
-
 def test_port_is_the_next_free_one_unless_given() -> None:
     with bound("127.0.0.1", None) as first, bound("127.0.0.1", None) as second:
         ports = first.getsockname()[1], second.getsockname()[1]
@@ -59,10 +43,3 @@ def test_address() -> None:
     assert address("0.0.0.0", 80) == "http://127.0.0.1:80/"
     assert address("::1", 80) == "http://[::1]:80/"
     assert address("play.example", 80) == "http://play.example:80/"
-
-
-def test_a_database_has_one_server(tmp_path: Path) -> None:
-    with locked(tmp_path / "x.db"), pytest.raises(ConfigError, match="another server"), locked(tmp_path / "x.db"):
-        pass
-    with locked(tmp_path / "x.db"):
-        pass

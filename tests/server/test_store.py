@@ -4,40 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
 
-import pytest
 import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from server.conftest import FAST
 from server.house import House, Watcher, house
 from server.player import check_log
 
-from fangcheng.server.config import ConfigError
 from fangcheng.server.inbox import Joined
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.records import CommandRow, metadata
+from fangcheng.server.records import CommandRow
 from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 
 __all__ = ["house"]
-
-
-def test_migrations_make_what_the_code_expects(tmp_path: Path) -> None:
-    for _ in range(2):
-        upgrade(tmp_path / "new.db")
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'new.db'}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
-
-
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    path = tmp_path / "letter.db"
-    path.write_text("Dear Sir or Madam, " * 100, "utf-8")
-    with pytest.raises(ConfigError, match=r"letter\.db.*not a database"):
-        upgrade(path)
 
 
 async def test_a_write_that_fails_fails_alone(house: House) -> None:

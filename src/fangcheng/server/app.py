@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -14,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from fangcheng.server.api import HANDLERS
 from fangcheng.server.config import Config
+from fangcheng.server.database import Database, open_engine
 from fangcheng.server.errors import ApiError, answer_api_error, answer_http_error, answer_recursion, answer_unknown
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.pages import add_headers, page
@@ -21,13 +21,13 @@ from fangcheng.server.schema import schema
 from fangcheng.server.services import Services
 from fangcheng.server.sessions import Sessions
 from fangcheng.server.socket import table_socket
-from fangcheng.server.store import Store, open_engine
+from fangcheng.server.store import Store
 
 MAX_BODY = 16_384
 """Largest body of a request, in bytes."""
 
 
-def make_app(config: Config, database: Path) -> Litestar:
+def make_app(config: Config, database: Database) -> Litestar:
     """The ASGI application on a database of the newest version. Its tables live from its start-up to its shutdown."""
     store = Store(open_engine(database))
     hub = LocalHub(store, config)

@@ -1,10 +1,9 @@
-"""Settings of a server process, from the environment, and where its database lies."""
+"""Settings of a server process, from the environment."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -47,23 +46,3 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
                 except msgspec.ValidationError as error:
                     raise ConfigError(f"{name} cannot be {environment[name]!r}: {error}") from None
         return cls(**given)
-
-
-def database_path(given: str | None, environment: Mapping[str, str] = os.environ) -> Path:
-    """The database file, in a folder that exists and can be written to; ConfigError when there is none.
-
-    `given` wins over FANGCHENG_DATABASE, which wins over the user's data folder.
-    """
-    named = given or environment.get("FANGCHENG_DATABASE")
-    home = environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    path = Path(named).expanduser() if named else Path(home, "fangcheng", "fangcheng.db")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ConfigError(f"the folder of the database cannot be made: {path.parent} ({error.strerror})") from None
-    if path.is_dir():
-        raise ConfigError(f"the database is a folder, not a file: {path}")
-    # SQLite keeps files of its own beside the database, so the folder must be writable too.
-    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
-        raise ConfigError(f"the database cannot be written: {path} (choose another with --database or FANGCHENG_DATABASE)")
-    return path

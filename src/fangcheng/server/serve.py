@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import logging
+import resource
 import socket
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 import structlog
@@ -17,25 +16,38 @@ import uvicorn
 from litestar import Litestar
 
 from fangcheng.server.app import make_app
-from fangcheng.server.config import Config, ConfigError, database_path
+from fangcheng.server.config import Config, ConfigError
+from fangcheng.server.database import find_database
+from fangcheng.server.lock import locked
 from fangcheng.server.migrations import upgrade
 
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 100
+MOST_FILES: Final = 65_536
 MAX_FRAME: Final = 65_536
 """Above this a frame is not even read, and the connection ends; between the protocol's limit and this it is an error message."""
 
 
 def run(host: str = "127.0.0.1", port: int | None = None, database: str | None = None) -> None:
     """Serve until interrupted. Without a port the first free one from 8000 on; ConfigError says why it cannot start."""
-    config, path = Config.from_environment(), database_path(database)
+    config, found = Config.from_environment(), find_database(database)
     configure_log()
-    with locked(path), bound(host, port) as listening:
-        upgrade(path)
+    allow_files()
+    with locked(found), bound(host, port) as listening:
+        upgrade(found)
         try:
-            Announcing(settings(make_app(config, path)), host).run(sockets=[listening])
+            Announcing(settings(make_app(config, found)), host).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
+
+
+def allow_files() -> None:
+    """Allow as many open files, and so connections, as this process may: the usual 1024 are gone with a thousand players."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # Beyond this some systems refuse, whatever they say.
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def configure_log() -> None:
@@ -80,17 +92,6 @@ def address(host: str, port: int) -> str:
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
     named = everywhere.get(host) or (f"[{host}]" if ":" in host else host)
     return f"http://{named}:{port}/"
-
-
-@contextmanager
-def locked(path: Path) -> Generator[None]:
-    """Keep a second server off the database: both would play on at the same tables. The lock ends with the process, however it ends."""
-    with open(path.with_name(path.name + ".lock"), "w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ConfigError(f"another server already uses this database: {path} (choose another with --database)") from None
-        yield
 
 
 @contextmanager

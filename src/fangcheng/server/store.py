@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.protocol import RunningTable
 from fangcheng.server.records import (
@@ -202,26 +201,3 @@ def _command(table_id: str, command: CommandRow | None) -> dict[str, Any] | None
 def now_ms() -> int:
     """The time of day, for records; never for measuring."""
     return time.time_ns() // 1_000_000
-
-
-PRAGMAS: Final[Sequence[str]] = (
-    "journal_mode=WAL",
-    # An acknowledged action must survive a power cut too.
-    "synchronous=FULL",
-    "foreign_keys=ON",
-    "busy_timeout=5000",
-)
-
-
-def open_engine(path: Path) -> AsyncEngine:
-    """The engine of a SQLite file. One connection: SQLite has one writer anyway, and so nothing here ever waits for a lock."""
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0)
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def set_pragmas(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -10,20 +12,30 @@ from alembic.config import Config
 from alembic.util import CommandError
 
 from fangcheng.server.config import ConfigError
+from fangcheng.server.database import Database, open_engine, why
 
 
-def upgrade(database: Path) -> None:
-    """Carry out all migrations that a database has not seen; ConfigError when it is none of ours."""
+def upgrade(database: Database, to: str = "head") -> None:
+    """Carry out all migrations that a database has not seen; ConfigError when it is none of ours, or out of reach."""
+    # A loop of its own: whoever calls may have one running, or none.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(_upgrade(database, to))).result()
+
+
+async def _upgrade(database: Database, to: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.set_main_option("path_separator", "os")
-    engine = sa.create_engine(f"sqlite:///{database}")
+    engine = open_engine(database)
+
+    def migrate(connection: sa.Connection) -> None:
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+
     try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except (sa.exc.DatabaseError, CommandError) as error:
-        reason = error.orig if isinstance(error, sa.exc.DatabaseError) else error
-        raise ConfigError(f"the database cannot be used: {database} ({reason})") from None
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+    except (OSError, sa.exc.SQLAlchemyError, CommandError) as error:
+        raise ConfigError(f"the database cannot be used: {database} ({why(error)})") from None
     finally:
-        engine.dispose()
+        await engine.dispose()

