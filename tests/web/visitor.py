@@ -60,19 +60,19 @@ class Visitor:
         while (choices := await self.asked()) is not None and not await self.page.locator(selector).count():
             await choices.first.click()
 
-    async def play_to_own_draw(self) -> None:
-        """Play until a tile has been drawn and there is nothing to do but to discard."""
+    async def play_to_own_draw(self, taps: int = 1) -> None:
+        """Play until a tile has been drawn and there is nothing to do but to discard; a discard takes so many clicks."""
         for _ in range(200):
             choices = await self.asked()
             assert choices is not None, "the deal ended first"
             claiming = await self.page.locator(".act").count()
             if not claiming and await self.page.locator(".own .drawn").count():
                 return
-            await (choices.first if claiming else choices.last).click()
+            await (choices.first if claiming else choices.last).click(click_count=1 if claiming else taps)
 
     async def let_play(self) -> None:
         """Have the table play for the visitor until the deal is over."""
-        await self.page.click("text=托管")
+        await self.page.click("[data-action=auto]")
         await self.page.wait_for_selector(SHEET)
 
     async def hand(self) -> list[str]:

@@ -61,14 +61,14 @@ describe("a connection", () => {
   });
 
   it("sends again under the same id what was not answered", () => {
-    const first = connection.send({ type: "act", seq: 3, action: "pass" });
+    const first = connection.send({ type: "act", seq: 3, deal: 0, action: "pass" });
     last().says({ type: "ack", id: first });
-    const second = connection.send({ type: "act", seq: 4, action: "win" });
+    const second = connection.send({ type: "act", seq: 4, deal: 0, action: "win" });
     last().onclose?.({ code: 1006, reason: "" });
     vi.advanceTimersByTime(400);
     expect(last().sent).toEqual([]);
     last().onopen?.();
-    expect(last().sent).toEqual([{ type: "act", id: second, seq: 4, action: "win" }]);
+    expect(last().sent).toEqual([{ type: "act", id: second, seq: 4, deal: 0, action: "win" }]);
   });
 
   it("stays away when the server says so", () => {

@@ -72,7 +72,7 @@ describe("a table", () => {
   it("takes one answer at a time, until the table has moved on", () => {
     table.act("pass");
     table.act("pass");
-    expect(sent).toMatchObject([{ type: "act", seq: 1, action: "pass" }]);
+    expect(sent).toMatchObject([{ type: "act", seq: 1, deal: 0, action: "pass" }]);
     table.receive({ type: "ack", id: String(sent[0]?.id) });
     expect(table.pending).toBe(true);
     table.receive(message(2, "discard"));

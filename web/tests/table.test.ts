@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { heldTiles } from "../src/model/hand";
+import { arranged, heldTiles, moved } from "../src/model/hand";
 import { cornerWord, marksByKind } from "../src/model/marks";
 import { meldLayout } from "../src/model/melds";
 import type { Meld, SeatView, View } from "../src/model/protocol";
 import { latestDiscard, riverRows } from "../src/model/river";
+import { unseen } from "../src/model/seen";
 import { positionId, sideOf } from "../src/model/seats";
 import { roundTheTable, stackAhead, stacks } from "../src/model/wall";
 
@@ -93,6 +94,36 @@ describe("the hand", () => {
     ]);
     const order = heldTiles({ hand: [0, 36, 40, 108, 124], drawn: null }, marks).map((held) => held.tile);
     expect(order).toEqual([36, 0, 124, 40, 108]);
+  });
+});
+
+describe("the player's own order", () => {
+  const place = (tile: number): number => tile >> 2;
+
+  it("is kept, and new tiles go where they would be looked for", () => {
+    expect(arranged([0, 4, 8, 40], [40, 8, 0, 4], place)).toEqual([40, 8, 0, 4]);
+    expect(arranged([0, 4, 8, 12], [8, 0, 4], place)).toEqual([8, 12, 0, 4]);
+    expect(arranged([0, 5, 4, 8], [8, 4], place)).toEqual([0, 8, 4, 5]);
+    expect(arranged([0, 4], [80], place)).toEqual([0, 4]);
+  });
+
+  it("changes by one tile at a time, within the hand", () => {
+    expect(moved([1, 2, 3, 4], 1, 2)).toEqual([2, 3, 1, 4]);
+    expect(moved([1, 2, 3, 4], 4, -1)).toEqual([4, 1, 2, 3]);
+    expect(moved([1, 2, 3, 4], 2, 9)).toEqual([1, 3, 4, 2]);
+  });
+
+  it("leaves the drawn tile apart", () => {
+    const order = heldTiles({ hand: [0, 4, 8], drawn: 0 }, new Map(), [8, 0, 4]).map((held) => held.tile);
+    expect(order).toEqual([8, 4, 0]);
+  });
+});
+
+describe("tiles out of sight", () => {
+  it("are those that lie nowhere open, a claimed one counted once", () => {
+    const seat = { hand: [0, 1], river: [2], claimed: [0], melds: [{ shape: "pung", tiles: [2, 4, 5] }], shown: [{ id: "s", tiles: [1] }] };
+    const view = { seats: [seat, { ...seat, hand: null, river: [136], melds: [], shown: [] }] } as unknown as View;
+    expect([0, 1, 2, 34, 35].map((kind) => unseen(view, kind))).toEqual([1, 2, 4, 0, 1]);
   });
 });
 

@@ -28,16 +28,31 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   throw new ApiError(error.code ?? "server", error.detail);
 }
 
+const KNOWN = "fangcheng.known";
+
+/** Whether somebody has come in from this browser before; who has not is nobody yet, and the server need not be asked who. */
+export const known = (): boolean => localStorage.getItem(KNOWN) !== null;
+
+/** To be told whenever the server has let somebody in. */
+export const remember = (): void => localStorage.setItem(KNOWN, "1");
+
 export async function fetchMe(): Promise<Person | null> {
+  if (!known()) return null;
   try {
     return await call<Person>("me");
   } catch (error) {
-    if (error instanceof ApiError && error.code === "no_session") return null;
-    throw error;
+    if (!(error instanceof ApiError) || error.code !== "no_session") throw error;
+    localStorage.removeItem(KNOWN);
+    return null;
   }
 }
 
-export const enterAsGuest = (name: string): Promise<Person> => call("guest", name ? { name } : {});
+export async function enterAsGuest(name: string): Promise<Person> {
+  const person = await call<Person>("guest", name ? { name } : {});
+  remember();
+  return person;
+}
+
 export const fetchVariants = (): Promise<VariantInfo[]> => call("variants");
 export const fetchCatalogue = (language: string): Promise<Catalogue> => call(`catalogue/${language}`);
 export const fetchTables = (): Promise<TableSummary[]> => call("tables");

@@ -7,6 +7,8 @@ interface Made {
   on: string;
   verb: string;
   picked: number[];
+  /** The tile that a first tap has raised, -1 for none. */
+  raised?: number;
 }
 
 /** What the viewer is about to do with tiles: a verb whose tile he has yet to tap, or the tiles that he has picked so far. */
@@ -39,6 +41,10 @@ export class Choosing {
     return this.#now.picked;
   }
 
+  get raised(): number {
+    return this.#now.raised ?? -1;
+  }
+
   get pick(): Offer | undefined {
     return asked(this.offers).find((offer) => offer.pick);
   }
@@ -52,6 +58,19 @@ export class Choosing {
   /** Tap a tile next for this verb, or for none again. */
   toggleVerb(verb: string): void {
     this.#made = { on: this.#on, verb: this.verb === verb ? "" : verb, picked: [] };
+  }
+
+  /** Tap a tile of the hand: what that takes; null where it takes nothing, or where it is the first of two taps and only raises the tile. */
+  tap(tile: number, taps: 1 | 2): Offer | null {
+    const offer = this.taps.get(kindOf(tile)) ?? null;
+    if (!offer || taps === 1 || this.raised === tile) return offer;
+    this.#made = { ...this.#now, raised: tile };
+    return null;
+  }
+
+  /** Lay a raised tile down again. */
+  lower(): void {
+    this.#made = { ...this.#now, raised: -1 };
   }
 
   /** Pick a tile or put it back; no more than may be picked. */

@@ -4,9 +4,11 @@ const HOLDS: Record<string, number> = { draw: 160, discard: 320, chow: 650, pung
 const OTHER = 700;
 const SILENT = new Set(["start", "deal", "begin", "answered", "settle"]);
 
+const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 } as const;
+
 /** How long a message is shown before the next one may replace it, so that fast bots can be followed with the eye. */
-export function hold(events: GameEvent[], waiting: number): number {
+export function hold(events: GameEvent[], waiting: number, speed: keyof typeof SPEEDS = "normal"): number {
   const longest = Math.max(0, ...events.map((event) => (SILENT.has(event.type) ? 0 : (HOLDS[event.type] ?? OTHER))));
   // With more than a few messages behind we are late already: hurry.
-  return waiting > 3 ? longest / 4 : longest;
+  return (longest * SPEEDS[speed]) / (waiting > 3 ? 4 : 1);
 }

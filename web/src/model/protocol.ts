@@ -243,7 +243,7 @@ export type ServerMessage =
   | { type: "pong" };
 
 export type ClientMessage =
-  | { type: "act"; id: string; seq: number; action: string }
+  | { type: "act"; id: string; seq: number; deal: number; action: string }
   | { type: "next"; id: string }
   | { type: "auto"; id: string; on: boolean }
   | { type: "ping" };

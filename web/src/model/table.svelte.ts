@@ -1,7 +1,10 @@
+import { settings, still } from "../settings/settings.svelte";
 import { Connection, type ConnectionState } from "./connection";
+import { texts } from "./language.svelte";
 import { hold } from "./pace";
 import type { Details, GameEvent, ServerMessage, TableMessage } from "./protocol";
-import { playFor } from "./sound.svelte";
+import { playFor } from "./sound";
+import { speakFor } from "./speech";
 
 const LOG_LENGTH = 300;
 
@@ -15,8 +18,6 @@ function socketAddress(id: string): string {
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   return address.href;
 }
-
-const calm = (): boolean => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A table as it is shown: the latest message whose turn has come, and what was said on the way. The server's view is the only truth. */
 export class Table {
@@ -64,8 +65,9 @@ export class Table {
 
   act(action: string): void {
     if (!this.message || this.pending) return;
-    const { seq } = this.message;
-    this.#ask(this.#connection.send({ type: "act", seq, action }), seq);
+    const { seq, view } = this.message;
+    // Numbers begin again with every deal, so the deal is named too.
+    this.#ask(this.#connection.send({ type: "act", seq, deal: view.number, action }), seq);
   }
 
   next(): void {
@@ -122,7 +124,8 @@ export class Table {
     this.latest = message.events.map((event) => ({ id: ++this.#counted, event }));
     if (this.latest.length) this.log = [...this.log, ...this.latest].slice(-LOG_LENGTH);
     playFor(message);
-    if (calm()) return this.#show();
-    this.#timer = setTimeout(() => this.#show(), hold(message.events, this.#queue.length));
+    speakFor(texts, message.view.variant, message.events);
+    if (document.hidden || still()) return this.#show();
+    this.#timer = setTimeout(() => this.#show(), hold(message.events, this.#queue.length, settings.now.speed));
   }
 }

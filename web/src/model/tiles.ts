@@ -15,3 +15,10 @@ export function kindName(kind: number): string {
   if (kind < HONOURS) return `${(kind % 9) + 1}${"mps"[Math.floor(kind / 9)]}`;
   return LETTERS[kind - HONOURS] ?? "?";
 }
+
+/** What is written in the corner of a tile that tells it without its colours: number and suit, or the letter of an honour; flowers need none. */
+export function indexOf(kind: number): { sign: string; suit: "m" | "p" | "s" | "z" } | null {
+  const name = kindName(kind);
+  if (kind < HONOURS) return { sign: name.charAt(0), suit: name.charAt(1) as "m" | "p" | "s" };
+  return kind < FLOWERS ? { sign: name, suit: "z" } : null;
+}

@@ -8,6 +8,10 @@ export interface TableContext {
   readonly seats: number;
   /** What kinds mean in this deal. */
   readonly marks: Map<number, TileMark>;
+  /** The kind that is looked at: its tiles stand out all over the table. -1 for none. */
+  readonly spot: number;
+  /** Tiles of a kind that lie nowhere in sight. */
+  unseen(kind: number): number;
   /** What the viewer calls a seat: 下家, 对家 ... */
   who(seat: number): string;
   /** Name of a kind, with what it means in this deal. */

@@ -1,0 +1,110 @@
+"""The own hand: taps that discard, the player's own order, and tiles that are looked at."""
+
+from __future__ import annotations
+
+import pytest
+from web.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+TILES = ".own button.tile"
+
+
+async def set_to(visitor: Visitor, *choices: str) -> None:
+    """Confirm settings, each as `name=value`."""
+    await visitor.page.click("[data-action=settings]")
+    for choice in choices:
+        name, value = choice.split("=")
+        # The button itself is hidden behind its label.
+        await visitor.page.check(f"dialog input[name={name}][value={value}]", force=True)
+    await visitor.page.click("dialog [data-action=confirm]")
+    await visitor.page.wait_for_selector("dialog", state="detached")
+
+
+async def test_on_a_touch_screen_the_first_tap_raises_and_the_second_discards(visit: Visit) -> None:
+    visitor = await visit(390, 844, has_touch=True, is_mobile=True)
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.play_to_own_draw(taps=2)
+    river = visitor.page.locator(".seat.bottom .place")
+    before = await river.count()
+    first, second = visitor.page.locator(TILES).nth(0), visitor.page.locator(TILES).nth(2)
+    await first.tap()
+    assert await first.get_attribute("aria-pressed") == "true"
+    await second.tap()
+    assert await first.get_attribute("aria-pressed") is None
+    assert await river.count() == before
+    name = await second.get_attribute("aria-label")
+    await second.tap()
+    await visitor.page.wait_for_selector(f"[role=log] >> text=我打出 {name}", state="attached")
+
+
+async def test_the_hand_is_laid_by_mouse_and_by_keyboard(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down()
+    await set_to(visitor, "order=own")
+    await visitor.play_to_own_draw()
+    sorted_hand = await visitor.hand()
+    boxes = [await tile.bounding_box() for tile in await visitor.page.locator(TILES).all()]
+    assert boxes[0] is not None
+    assert boxes[4] is not None
+    mouse = visitor.page.mouse
+    await mouse.move(boxes[0]["x"] + 10, boxes[0]["y"] + 30)
+    await mouse.down()
+    await mouse.move(boxes[4]["x"] + 20, boxes[4]["y"] + 40, steps=8)
+    await mouse.up()
+    laid = sorted_hand[1:5] + sorted_hand[:1] + sorted_hand[5:]
+    assert await visitor.hand() == laid
+    await visitor.page.locator(TILES).nth(1).focus()
+    await visitor.page.keyboard.press("Shift+ArrowLeft")
+    laid[0], laid[1] = laid[1], laid[0]
+    assert await visitor.hand() == laid
+    await visitor.page.reload()
+    await visitor.page.wait_for_selector(TILES)
+    assert await visitor.hand() == laid
+    await visitor.page.click("[data-action=sort]")
+    assert await visitor.hand() == sorted_hand
+
+
+async def test_tiles_of_the_kind_that_is_looked_at_stand_out(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.play_to_own_draw()
+    tile = visitor.page.locator(TILES).first
+    await tile.hover()
+    kind = await tile.get_attribute("data-kind")
+    alike = await visitor.page.locator(f"main span.tile[data-kind='{kind}']").count()
+    assert alike == await visitor.page.locator("main span.tile.like").count() > 0
+    assert await tile.get_attribute("data-unseen") in [f"余 {count}" for count in range(4)]
+    await visitor.page.mouse.move(5, 5)
+    assert await visitor.page.locator("main span.tile.like").count() == 0
+
+
+async def test_settings_are_kept_when_they_are_confirmed(visit: Visit) -> None:
+    visitor = await visit()
+    page = visitor.page
+    await visitor.enter()
+    await visitor.sit_down()
+    await page.click("[data-action=settings]")
+    await page.uncheck("dialog input[name=sound]")
+    await page.keyboard.press("Escape")
+    await page.click("[data-action=settings]")
+    assert await page.is_checked("dialog input[name=sound]")
+    assert not await page.is_checked("dialog input[name=open_hand]")
+    await page.check("dialog input[name=theme][value=sky]", force=True)
+    await page.check("dialog input[name=suits][value=marked]", force=True)
+    await page.check("dialog input[name=language][value=zh-Hant]", force=True)
+    await page.click("dialog [data-action=confirm]")
+    await page.wait_for_selector("[title=設定]")
+    await page.reload()
+    await visitor.asked()
+    assert await page.evaluate("document.documentElement.dataset.theme") == "sky"
+    await visitor.play_to_own_draw()
+    assert await page.locator(f"{TILES} .index").count() > 0
+    await page.click("[data-action=settings]")
+    await page.click("dialog [data-action=defaults]")
+    await page.click("dialog [data-action=confirm]")
+    await page.wait_for_function("document.documentElement.dataset.theme === 'jade'")
+    assert await page.locator(f"{TILES} .index").count() == 0

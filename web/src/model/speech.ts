@@ -1,0 +1,30 @@
+import { settings } from "../settings/settings.svelte";
+import { callOf } from "./calls";
+import type { Language } from "./language.svelte";
+import type { TextSource } from "./narrate";
+import type { GameEvent } from "./protocol";
+
+const ACCENTS: Record<Language, string> = { "zh-Hans": "zh-CN", "zh-Hant": "zh-TW", en: "en-US" };
+
+/** A voice of the machine for a language: of the right country if there is one, else of any; none where the machine has none. */
+export function voiceFor(language: Language, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | undefined {
+  const accent = ACCENTS[language];
+  const plain = (voice: SpeechSynthesisVoice): string => voice.lang.replace("_", "-");
+  return voices.find((voice) => plain(voice) === accent) ?? voices.find((voice) => plain(voice).startsWith(accent.slice(0, 2)));
+}
+
+/** Say aloud what players call out with these events. What was being said is cut off: the table has moved on. */
+export function speakFor(texts: TextSource & { language: Language }, variant: string, events: readonly GameEvent[]): void {
+  const { sound, speech, volume } = settings.now;
+  if (!sound || !speech || !volume || document.hidden || !("speechSynthesis" in globalThis)) return;
+  const words = events.flatMap((event) => callOf(texts, variant, event)).map((call) => call.text);
+  const voice = words.length ? voiceFor(texts.language, speechSynthesis.getVoices()) : undefined;
+  if (!voice) return;
+  speechSynthesis.cancel();
+  const said = new SpeechSynthesisUtterance([...new Set(words)].join(" "));
+  said.voice = voice;
+  said.lang = voice.lang;
+  said.volume = volume / 100;
+  said.rate = 1.15;
+  speechSynthesis.speak(said);
+}
