@@ -6,10 +6,9 @@ wall has no order, the seed is empty and steps and extras carry no secrets.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from fangcheng.actions import Action
 from fangcheng.events import Dice, Settle, Viewer, Win
@@ -54,11 +53,17 @@ class River:
 
 
 class Extra:
-    """What a game keeps beside the common state; games subclass it. Compared by value, copied deeply."""
+    """What a game keeps beside the common state; games subclass it. Compared by value.
 
-    def copy(self) -> Extra:
+    Lists and dicts of what cannot change are as deep as it goes; a game that keeps anything deeper copies it itself.
+    """
+
+    def copy(self) -> Self:
         """An independent copy."""
-        return copy.deepcopy(self)
+        other = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(other, name, value.copy() if isinstance(value, list | dict) else value)
+        return other
 
     def masked(self, viewer: Viewer) -> Extra:
         """The part that a viewer may know."""

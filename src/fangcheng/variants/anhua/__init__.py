@@ -16,6 +16,7 @@ from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
 from fangcheng.engine.birds import turn_birds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
+from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Turn
@@ -26,7 +27,7 @@ from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name, parse_kind
 from fangcheng.variants.anhua import elements, refusals, settlement
-from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS, RESERVE, AnhuaExtra, Flipping, Indicator, Rob, extra_of, wild_of
+from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS, RESERVE, AnhuaExtra, Flipping, Rob, extra_of, wild_of
 from fangcheng.variants.anhua.options import AnhuaOptions
 from fangcheng.variants.anhua.reading import PAIR_KINDS
 from fangcheng.wall import Stream

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from fangcheng.actions import PASS, Action
 from fangcheng.engine.birds import Birds, BirdsExtra, fold_birds
 from fangcheng.engine.fold import Fold, in_turn
+from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.reveal import Locked, Reveal, RevealExtra, fold_locked, fold_reveal
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Declaring, Step
@@ -18,13 +19,6 @@ if TYPE_CHECKING:
 
 READY: Final = Action("ready")
 RESERVE: Final = 8  # tiles that are never drawn nor flipped
-
-
-class Indicator(Event, frozen=True):
-    """A tile of the undealt wall is turned up where it lies (定王); the next number of its suit is wild."""
-
-    tile: int
-    position: int
 
 
 class Ready(Event, frozen=True):
@@ -59,12 +53,6 @@ class AnhuaExtra(RevealExtra, BirdsExtra):
         self.indicator_at = -1
         self.wild = HIDDEN
         self.last_drawer = -1
-
-    def copy(self) -> AnhuaExtra:
-        other = AnhuaExtra.__new__(AnhuaExtra)
-        for name, value in vars(self).items():
-            setattr(other, name, value[:] if isinstance(value, list) else value)
-        return other
 
     def masked(self, viewer: Viewer) -> AnhuaExtra:
         known = self.copy()

@@ -76,12 +76,6 @@ class ChangshaExtra(RevealExtra, BirdsExtra):
         self.offers = 0
         self.last_taken = HIDDEN
 
-    def copy(self) -> ChangshaExtra:
-        other = ChangshaExtra.__new__(ChangshaExtra)
-        for name, value in vars(self).items():
-            setattr(other, name, value[:] if isinstance(value, list) else value)
-        return other
-
     def masked(self, viewer: Viewer) -> ChangshaExtra:
         known = self.copy()
         known.passed = [points if seat in viewer.eyes else 0 for seat, points in enumerate(self.passed)]

@@ -47,12 +47,6 @@ class GuobiaoExtra(ReadyExtra):
         self.catch: Picks = ()
         self.loaded: dict[str, Any] = {}
 
-    def copy(self) -> GuobiaoExtra:
-        other = GuobiaoExtra.__new__(GuobiaoExtra)
-        for name, value in vars(self).items():
-            setattr(other, name, value.copy() if isinstance(value, list | dict) else value)
-        return other
-
     def masked(self, viewer: Viewer) -> GuobiaoExtra:
         known = self.copy()
         known.loaded = {}

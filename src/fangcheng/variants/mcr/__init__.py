@@ -7,6 +7,7 @@ national-standard games in common. This file answers the engine's questions.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -75,7 +76,7 @@ class Mcr(National):
         extra = extra_of(state)
         extra.prevalent_wind = parse_kind(facts.get("prevalent_wind", "E"))
         coming = iter(facts["aside"])
-        extra.flowers = [[next(coming) for _ in range(flags.get("flowers", 0))] for flags in facts["seat_flags"]]
+        extra.flowers = [tuple(islice(coming, flags.get("flowers", 0))) for flags in facts["seat_flags"]]
 
     # --- play -----------------------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ class McrExtra(Extra):
     """
 
     def __init__(self, seats: int, prevalent_wind: int) -> None:
-        self.flowers: list[list[int]] = [[] for _ in range(seats)]
+        self.flowers: list[tuple[int, ...]] = [()] * seats
         self.prevalent_wind = prevalent_wind
         self.dealing = False
         self.replacing = False
@@ -88,7 +88,7 @@ def fold_begin(state: State, event: Begin) -> None:
 def fold_flower(state: State, event: Flower) -> None:
     extra = extra_of(state)
     state.hands[event.seat].remove(event.tile)
-    extra.flowers[event.seat].append(event.tile)
+    extra.flowers[event.seat] += (event.tile,)
     extra.replacing = True
     state.step = Replacing(seat=event.seat)
 

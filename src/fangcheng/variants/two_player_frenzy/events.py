@@ -101,12 +101,6 @@ class FrenzyExtra(ReadyExtra):
         self.won: tuple[int, ...] = ()
         self.unused: tuple[int, ...] | None = None
 
-    def copy(self) -> FrenzyExtra:
-        other = FrenzyExtra.__new__(FrenzyExtra)
-        for name, value in vars(self).items():
-            setattr(other, name, value[:] if isinstance(value, list) else value)
-        return other
-
     def masked(self, viewer: Viewer) -> FrenzyExtra:
         known = self.copy()
         known.waits, known.dealt = self.waits_known_to(viewer), ()

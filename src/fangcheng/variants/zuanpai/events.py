@@ -36,11 +36,6 @@ class ZuanpaiExtra(Extra):
         self.roles: Roles | None = None
         self.chain = 0
 
-    def copy(self) -> ZuanpaiExtra:
-        other = ZuanpaiExtra.__new__(ZuanpaiExtra)
-        vars(other).update(vars(self))
-        return other
-
     def turn(self, tile: int, position: int) -> None:
         """The indicator lies open."""
         self.indicator, self.position = tile, position
