@@ -41,6 +41,7 @@ def test_scores_read_nothing_that_is_not_told(game: Variant) -> None:
         told = facts._replace(flags=facts.flags & set(game.score_flags), context=context)
         assert score(case, told) == score(case, facts), case.id
         assert facts.by in game.won_by, case.id
+        assert {meld.shape for meld in facts.melds} <= set(game.meld_shapes), case.id
 
 
 def without(game: Variant, name: str) -> Iterator[tuple[ScoreCase, WinFacts]]:

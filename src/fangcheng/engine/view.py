@@ -116,7 +116,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
-    return view_of(mask(state, viewer), viewer, _offers(state, viewer.seat) if viewer.seat >= 0 else [])
+    return view_of(mask(state, viewer), viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [])
 
 
 def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
@@ -141,7 +141,8 @@ def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
     )
 
 
-def _offers(state: State, seat: int) -> list[Offer]:
+def shown_offers(state: State, seat: int) -> list[Offer]:
+    """All that a seat may do now, as it is shown to it."""
     return _shown(asks(state).get(seat, ())) + _shown(state.variant.free_actions(state, seat), free=True)
 
 

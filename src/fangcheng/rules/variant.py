@@ -28,7 +28,7 @@ from fangcheng.events import (
     Winner,
 )
 from fangcheng.hand import Hand
-from fangcheng.meld import Meld
+from fangcheng.meld import Meld, MeldShape
 from fangcheng.payments import Transfer, net
 from fangcheng.rules.options import Options
 from fangcheng.score import Score
@@ -121,11 +121,12 @@ class Variant:
     position_facts: ClassVar[frozenset[str]] = frozenset()
     seat_facts: ClassVar[frozenset[str]] = frozenset()
 
-    # What the score of a win is told beside the tiles, for whoever asks about a hand without a table: ways of winning, flags, and further
-    # facts by their names in case files, each with what a question begins with (None: nothing is told).
+    # What the score of a win is told beside the tiles, for whoever asks about a hand without a table: ways of winning, flags, further
+    # facts by their names in case files, each with what a question begins with (None: nothing is told), and what melds there are.
     won_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong")
     score_flags: ClassVar[tuple[str, ...]] = ()
     score_facts: ClassVar[Mapping[str, Any]] = {}
+    meld_shapes: ClassVar[tuple[MeldShape, ...]] = ("chow", "pung", "kong", "concealed_kong")
 
     @property
     def event_types(self) -> tuple[type[Event], ...]:

@@ -16,6 +16,7 @@ from fangcheng.engine.ready import Ready
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Frozen, Robbing, Step, Turn
 from fangcheng.events import Event, Exhausted, Kong, Viewer, Win, WinBy
+from fangcheng.meld import MeldShape
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of, parse_kind
@@ -44,6 +45,7 @@ class TwoPlayerFrenzy(Variant):
     seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "seen_treasure", "first_turn"})
     score_flags: ClassVar[tuple[str, ...]] = ("ready", "replacement", "treasure_match")
     score_facts: ClassVar[Mapping[str, Any]] = {"dealer": False, "treasure": None, "loser_melds": None}
+    meld_shapes: ClassVar[tuple[MeldShape, ...]] = ("chow", "pung", "kong", "concealed_kong", "three_kind_kong")
 
     def options(self, state: State) -> FrenzyOptions:
         """The room's options, typed."""

@@ -19,7 +19,7 @@ from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
 from fangcheng.events import Dice, Draw, Event, Exhausted, Kong, Viewer, WinBy
 from fangcheng.hand import Hand
-from fangcheng.meld import format_meld
+from fangcheng.meld import MeldShape, format_meld
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind
@@ -44,6 +44,7 @@ class Zuanpai(Variant):
     won_by: ClassVar[tuple[str, ...]] = ("self_draw",)
     score_flags: ClassVar[tuple[str, ...]] = ("first_turn", "last_tile", "replacement")
     score_facts: ClassVar[Mapping[str, Any]] = {"indicator": "1m", "dealer": False, "continuation": 0, "kong_chain": 1}
+    meld_shapes: ClassVar[tuple[MeldShape, ...]] = ("chow", "pung", "kong", "concealed_kong", "single_kong")
 
     def options(self, state: State) -> ZuanpaiOptions:
         """The room's options, typed."""
