@@ -2,8 +2,8 @@ import type { ClientMessage, ServerMessage } from "./protocol";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 
-export interface Handlers {
-  message(message: ServerMessage): void;
+export interface Handlers<S = ServerMessage> {
+  message(message: S): void;
   /** `code` says why, once the connection is closed for good. */
   state(state: ConnectionState, code?: string): void;
 }
@@ -16,8 +16,15 @@ export interface Socket {
   onclose: ((event: { code: number; reason: string }) => void) | null;
 }
 
-type Numbered = Exclude<ClientMessage, { type: "ping" }>;
+/** What is sent under an id and answered by `ack` or `refused` with the same. */
+interface Numbered {
+  type: string;
+  id: string;
+}
+type TableCommand = Exclude<ClientMessage, { type: "ping" }>;
 type Unnumbered<M> = M extends Numbered ? Omit<M, "id"> : never;
+/** What every socket of the server says. */
+type Common = { type: "ack"; id: string } | { type: "refused"; id: string } | { type: "closed"; code: string };
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8_000;
@@ -31,10 +38,10 @@ export function backOff(tries: number, chance: number): number {
 }
 
 /**
- * A table's socket that comes back by itself. What was sent and not yet answered is sent again after a reconnect under the same id; the
+ * A socket of the server that comes back by itself: a table's, where nothing else is said. What was sent and not yet answered is sent again after a reconnect under the same id; the
  * server carries out an id only once.
  */
-export class Connection {
+export class Connection<S extends { type: string } = ServerMessage, C extends Numbered = TableCommand> {
   #socket: Socket | null = null;
   #tries = 0;
   #sent = 0;
@@ -42,13 +49,13 @@ export class Connection {
   #ended = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
-  readonly #unanswered = new Map<string, Numbered>();
+  readonly #unanswered = new Map<string, C>();
   // Ids must differ between two loads of the page, too.
   readonly #prefix = Math.random().toString(36).slice(2, 8);
 
   constructor(
     private readonly address: string,
-    private readonly handlers: Handlers,
+    private readonly handlers: Handlers<S>,
     private readonly connect: (address: string) => Socket = (target) => new WebSocket(target) as Socket,
   ) {}
 
@@ -63,9 +70,9 @@ export class Connection {
   }
 
   /** Send under a new id, which is returned; kept until it is answered. */
-  send(message: Unnumbered<Numbered>): string {
+  send(message: Unnumbered<C>): string {
     const id = `${this.#prefix}-${++this.#sent}`;
-    const numbered = { ...message, id } as Numbered;
+    const numbered = { ...message, id } as unknown as C;
     this.#unanswered.set(id, numbered);
     this.#write(numbered);
     return id;
@@ -98,9 +105,10 @@ export class Connection {
 
   #received(text: string): void {
     this.#heard = Date.now();
-    const message = JSON.parse(text) as ServerMessage;
-    if (message.type === "ack" || message.type === "refused") this.#unanswered.delete(message.id);
-    if (message.type === "closed") return this.#end(message.code);
+    const message = JSON.parse(text) as S;
+    const common = message as unknown as Common;
+    if (common.type === "ack" || common.type === "refused") this.#unanswered.delete(common.id);
+    if (common.type === "closed") return this.#end(common.code);
     this.handlers.message(message);
   }
 
@@ -129,7 +137,7 @@ export class Connection {
     socket.close();
   }
 
-  #write(message: ClientMessage): void {
+  #write(message: C | { type: "ping" }): void {
     // Before the socket is open nothing is written: `#opened` sends all that is unanswered.
     if (this.#heartbeat !== undefined) this.#socket?.send(JSON.stringify(message));
   }
