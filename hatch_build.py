@@ -1,4 +1,5 @@
-"""What is built beside the Python: the web client, with the Node.js that comes as a wheel, and the accelerator, where a C compiler is."""
+"""What is built beside the Python: the web client, with the Node.js that comes as a wheel, and the accelerator, where a C compiler is.
+The rules pages get into the wheel too."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SHAPES = Path("src", "fangcheng", "shapes")
+RULES = Path("docs", "rules")
 
 
 class Build(BuildHookInterface):  # type: ignore[type-arg]
@@ -21,6 +23,9 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]
         build_client(Path(self.root))
         if self.target_name == "wheel" and build_accelerator(Path(self.root)):
             build_data["pure_python"], build_data["infer_tag"] = False, True
+        if self.target_name == "wheel" and version == "standard":
+            # The rules pages, which a checkout reads where they are written.
+            build_data["force_include"][str(Path(self.root, RULES))] = "fangcheng/server/rules"
 
 
 def build_client(root: Path) -> None:

@@ -79,11 +79,11 @@ def test_rules_page_lists_every_element_that_cases_expect(game: Variant, page: s
     assert expected <= set(cells(rules(page)))
 
 
-@pytest.mark.parametrize("game", sorted({game for game, _ in RULES}, key=name_of), ids=name_of)
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
 def test_rules_pages_have_the_same_rulings(game: Variant) -> None:
-    pages = [rules(page) for page in (f"{game.id}.md", f"{game.id}.zh-Hans.md")]
+    pages = [rules(page) for page in (f"{game.id}.md", f"{game.id}.zh-Hans.md", f"{game.id}.zh-Hant.md")]
     numbers = [re.findall(r"^- \*\*R(\d+)\*\*", page, re.MULTILINE) for page in pages]
-    assert numbers[0] == numbers[1] == [str(number) for number in range(1, len(numbers[0]) + 1)]
+    assert numbers[0] == numbers[1] == numbers[2] == [str(number) for number in range(1, len(numbers[0]) + 1)]
     quotes = [re.findall(r"「[^」]+」", page) for page in pages]
     assert sorted(quotes[0]) == sorted(quotes[1])
 

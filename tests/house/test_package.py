@@ -13,6 +13,8 @@ from types import ModuleType
 
 import pytest
 
+from fangcheng.variants import VARIANTS
+
 
 @pytest.fixture
 def hook(repository: Path) -> ModuleType:
@@ -88,3 +90,6 @@ def test_the_wheel_is_complete(repository: Path, tmp_path: Path) -> None:
     missing = {p.relative_to(repository / "src").as_posix() for p in kept} - names
     assert not missing
     assert "fangcheng/server/static/index.html" in names
+    rules = {f"fangcheng/server/rules/{path.name}" for path in (repository / "docs" / "rules").glob("*.md")}
+    assert not rules - names
+    assert len(rules) == 3 * len(VARIANTS)
