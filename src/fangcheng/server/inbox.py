@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from fangcheng.server.protocol import Command, Sent
+from fangcheng.server.protocol.help import AskHelp
 
 
 class Connection(Protocol):
@@ -32,11 +33,11 @@ class Left(NamedTuple):
 
 
 class Sends(NamedTuple):
-    """A player has sent a command."""
+    """A player has sent a command, or asks for help."""
 
     seat: int
     connection: Connection
-    command: Command
+    command: Command | AskHelp
 
 
 Message = Joined | Left | Sends

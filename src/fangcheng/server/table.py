@@ -21,9 +21,12 @@ from fangcheng.events import Event, Settle, player
 from fangcheng.rules.variant import Refused, Variant
 from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
+from fangcheng.server.finished import played
+from fangcheng.server.help import Helpers
 from fangcheng.server.inbox import Connection, Joined, Left, Message, Sends
 from fangcheng.server.play import Play, encode_events, event_decoder, start_event
 from fangcheng.server.protocol import Ack, Act, Auto, Command, Error, Next, Refusal, Status, Table, TableInfo, Terms
+from fangcheng.server.protocol.help import AskHelp
 from fangcheng.server.records import CommandRow, DealRow, Settled, TableRow
 from fangcheng.server.robots import Robot
 from fangcheng.server.store import Store
@@ -58,6 +61,7 @@ class TableTask:
         self._ready: set[int] = set()
         self._held_until = 0.0
         self._clock = TableClock(config.think)
+        self._helpers = Helpers(table_id)
         self._attended = False
 
     def post(self, message: Message) -> None:
@@ -177,7 +181,7 @@ class TableTask:
     async def _begin(self) -> None:
         """Start the next deal. Its first batch is the start alone: the commitment is known before the wall is built."""
         assert self.following is not None
-        start = start_event(self.variant, self.match, self.following)
+        start = start_event(self.variant, self.match, self.following, await self._store.balances(self.row))
         self.play, self.following = Play(self.variant, start, self._people), None
         self._ready.clear()
         self._robots = self._new_robots(start.secret)
@@ -226,7 +230,7 @@ class TableTask:
         if play.state.settled is not None:
             self.match.settle(play.state.settled)
             self.following = None if self.match.over else DealRow(self.match.played, secrets.token_hex(32))
-            settled = Settled(msgspec.json.encode(play.state.settled).decode(), self.following)
+            settled = Settled(self.following, played(self.row, play.state))
         await self._store.append(self.id, play.number, play.batches, encode_events(play.fresh), command, settled)
         self._acknowledge(command)
         seen = {seat: play.seen(seat) for seat in self._connections}
@@ -257,7 +261,9 @@ class TableTask:
                     del self._connections[seat]
                     self._send_info()
             case Sends(seat, connection, command):
-                if (seat, command.id) in self._accepted:
+                if isinstance(command, AskHelp):
+                    self._helpers.ask(seat, command.id, self.play.state, (self.play.number, self.play.seqs[seat]), connection)
+                elif (seat, command.id) in self._accepted:
                     connection.send(Ack(command.id))
                 elif (refused := await self._obey(seat, command)) is not None:
                     connection.send(Refusal(command.id, refused.code, refused.detail))

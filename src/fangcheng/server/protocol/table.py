@@ -26,6 +26,7 @@ from fangcheng.server.protocol.common import (
     Spectators,
     reader,
 )
+from fangcheng.server.protocol.help import AskHelp, Help
 
 Status = Literal["playing", "between", "over"]
 SwitchName = Literal["win", "no_claims", "discard_drawn"]
@@ -183,7 +184,7 @@ class Table(Outgoing, frozen=True):
     table: TableInfo
 
 
-Received = Act | Next | Auto | Switch | Mix | Quit | Replace | Dissolve | Say | Ping
-Sent = Table | Ack | Refusal | Error | Closed | Pong | Said | Notice
+Received = Act | Next | Auto | Switch | Mix | Quit | Replace | Dissolve | Say | AskHelp | Ping
+Sent = Table | Ack | Refusal | Error | Closed | Pong | Said | Notice | Help
 
 read: Final = reader(Received)  # type: ignore[arg-type]

@@ -1,0 +1,54 @@
+"""Help while playing: worked out from nothing but what the seat that asks may know, and beside the table, which goes on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+import structlog
+
+from fangcheng.analysis import analyse
+from fangcheng.engine.state import State
+from fangcheng.engine.view import mask
+from fangcheng.events import player
+from fangcheng.server.inbox import Connection
+from fangcheng.server.protocol import Refusal
+from fangcheng.server.protocol.help import Help
+
+logger = structlog.get_logger(__name__)
+
+PAUSE: Final = 0.2
+"""Seconds between two answers to one seat."""
+
+
+class Helpers:
+    """The help that the seats of a table are given: a seat's new question takes the place of the one that is not answered yet."""
+
+    def __init__(self, table_id: str) -> None:
+        self._table = table_id
+        self._running: dict[int, asyncio.Task[None]] = {}
+        self._then: dict[int, float] = {}
+
+    def ask(self, seat: int, question: str, state: State, at: tuple[int, int], connection: Connection) -> None:
+        """Answer the question with this id on `connection`, sooner or later. `state` is the whole truth at the deal and number `at`."""
+        # Masked at once: the state moves on, and what the seat does not know goes no further.
+        known = mask(state, player(seat))
+        if seat in self._running:
+            self._running[seat].cancel()
+        self._running[seat] = asyncio.create_task(self._answer(seat, question, known, at, connection))
+
+    async def _answer(self, seat: int, question: str, known: State, at: tuple[int, int], connection: Connection) -> None:
+        await asyncio.sleep(self._then.get(seat, 0.0) - time.monotonic())
+        self._then[seat] = time.monotonic() + PAUSE
+        try:
+            connection.send(Help(question, *at, await asyncio.to_thread(analyse, known, seat)))
+        except ValueError:
+            # No hand that could be looked at: the deal has not begun, is over, or a replacement is yet to come.
+            connection.send(Refusal(question, "nothing_to_help"))
+        except Exception:
+            logger.exception("help_failed", table=self._table, seat=seat)
+            connection.send(Refusal(question, "internal"))
+        finally:
+            if self._running.get(seat) is asyncio.current_task():
+                del self._running[seat]
