@@ -13,7 +13,7 @@ from fangcheng.audit.look import looked_at, stands
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import Position, PositionError, set_up
 from fangcheng.engine.view import view
-from fangcheng.events import SPECTATOR, Deal
+from fangcheng.events import SPECTATOR, Deal, player
 from fangcheng.meld import parse_meld
 from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
@@ -212,7 +212,31 @@ class TestEnd:
         game = position("34m22678p", drawn="5m", melds=(("[456p]", "[9999m]"), ("{CFPF}",)))
         act(game, (0, "win"))
         sheet = view(game.state, SPECTATOR).facts["sheet"]
-        assert sheet == {"base": 1, "winner_fan": 3, "loser_fan": 1, "total_fan": 4, "kong_fan": [1, 0]}
+        fan = {"winner_fan": 3, "loser_fan": 1, "total_fan": 4}
+        assert sheet == {"base": 1, **fan, "kong_fan": [1, 0], "kong_money": [2, 2]}
+
+    def test_the_sheet_of_a_drawn_deal_has_no_winner(self) -> None:
+        game = split_begun()
+        act(game, (0, "pass"))
+        seen = view(game.state, SPECTATOR).facts
+        assert seen["sheet"] == {"base": 1, "kong_fan": [1, 0], "kong_money": [2, 0]}
+        assert [(group["id"], len(group["tiles"])) for group in seen["laid_open"]] == [("unused", 52)]
+
+
+def split_begun() -> Game:
+    """Seat 0 has got 5m, which it may win on; 8s is left for seat 1."""
+    game = position("34m22678p", drawn="3p", turn=1, melds=(("[456p]", "[9999m]"), ()), wall_left=2, draws="5m8s")
+    act(game, (1, "discard 3p"))
+    return game
+
+
+def test_each_player_sees_the_own_share_of_the_last_two_tiles() -> None:
+    game = split_begun()
+    own, other = (view(game.state, viewer).centre for viewer in (player(0), player(1)))
+    assert [(group["id"], group["seats"], [tile >> 2 for tile in group["tiles"]]) for group in own] == [("split", [0], [4])]
+    assert [group["tiles"] for group in other] == [group["tiles"] for group in view(game.state, SPECTATOR).centre] == [[HIDDEN]]
+    act(game, (0, "pass"))
+    assert view(game.state, SPECTATOR).centre == []
 
 
 def test_badges_and_the_kong_account() -> None:

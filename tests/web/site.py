@@ -13,7 +13,7 @@ class Site:
     """A server that can be killed and comes back at the same address."""
 
     def __init__(self, folder: Path) -> None:
-        self._database = folder / "fangcheng.db"
+        self.database = folder / "fangcheng.db"
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self._port}/"
@@ -21,7 +21,7 @@ class Site:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        code = f"from fangcheng.server import run; run('127.0.0.1', {self._port}, {str(self._database)!r})"
+        code = f"from fangcheng.server import run; run('127.0.0.1', {self._port}, {str(self.database)!r})"
         quick = {"FANGCHENG_PAUSE": "0", "FANGCHENG_THINK": "0", "FANGCHENG_RATE": "2000"}
         command = [sys.executable, "-c", code]
         self._running = subprocess.Popen(command, env=os.environ | quick, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

@@ -285,7 +285,10 @@ class TwoPlayerFrenzy(Variant):
 
     def centre(self, state: State) -> list[dict[str, Any]]:
         extra = extra_of(state)
-        return [{"id": "treasure", "tiles": [extra.treasure]}] if extra.hole >= 0 else []
+        groups: list[dict[str, Any]] = [{"id": "treasure", "tiles": [extra.treasure]}] if extra.hole >= 0 else []
+        if extra.splitting and extra.unused is None:
+            groups.append({"id": "split", "tiles": list(extra.shares.values()), "seats": list(extra.shares)})
+        return groups
 
     def marks(self, state: State) -> list[dict[str, Any]]:
         kind = treasure.known_kind(state)
@@ -301,6 +304,8 @@ class TwoPlayerFrenzy(Variant):
             "unused": None if extra.unused is None else format_kinds(kinds_of(extra.unused)),
             "kong_money": [options.base * kongs.total(melds, options) for melds in state.melds],
         }
+        if extra.unused is not None:
+            facts["laid_open"] = [{"id": "unused", "tiles": sorted(extra.unused)}]
         if state.settled:
             values = state.win.wins[0].score.values() if state.win else {}
             facts["sheet"] = settlement.sheet(options, state.melds, values)

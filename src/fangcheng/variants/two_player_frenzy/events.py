@@ -82,6 +82,7 @@ class FrenzyExtra(ReadyExtra):
     open        whether the treasure lies face up
     dealt       the wall as it was built; secret
     splitting   whether the last two tiles are being split
+    shares      seats and the tile that each got of the last two, HIDDEN for who does not see it
     won         the tile that a hand was won with, which is no part of the hand
     unused      the tiles that were not in play, None before they are shown
     """
@@ -98,6 +99,7 @@ class FrenzyExtra(ReadyExtra):
         self.open = False
         self.dealt: tuple[int, ...] = ()
         self.splitting = False
+        self.shares: dict[int, int] = {}
         self.won: tuple[int, ...] = ()
         self.unused: tuple[int, ...] | None = None
 
@@ -106,6 +108,7 @@ class FrenzyExtra(ReadyExtra):
         known.waits, known.dealt = self.waits_known_to(viewer), ()
         if not self.open and not any(self.seen[seat] for seat in viewer.eyes):
             known.treasure = HIDDEN
+        known.shares = {seat: tile if viewer.sees(seat) else HIDDEN for seat, tile in self.shares.items()}
         return known
 
 
@@ -126,6 +129,7 @@ def fold_break(state: State, event: Break) -> None:
 def fold_draw(state: State, event: Draw) -> None:
     extra = extra_of(state)
     if extra.splitting:
+        extra.shares[event.seat] = event.tile
         state.step = Split(seat=event.seat, drawn=event.tile)
     elif extra.ready[event.seat]:
         state.step = Frozen(seat=event.seat, drawn=event.tile, source=event.source)

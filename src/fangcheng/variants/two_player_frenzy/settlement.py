@@ -50,14 +50,10 @@ def meld_facts(melds: Sequence[Sequence[Meld]]) -> list[list[str]]:
 
 
 def sheet(options: FrenzyOptions, melds: Sequence[Sequence[Meld]], elements: Mapping[str, int]) -> dict[str, Any]:
-    """Section 10, what the settlement screen names: value of one 番, winner's and loser's 番, and those printed beside the kongs."""
+    """Section 10, what the settlement screen names: value of one 番, winner's and loser's 番 of a win, those printed beside kongs."""
     lost = sum(value for name, value in elements.items() if name in LOSER)
     total = sum(elements.values())
+    won = {"winner_fan": total - lost, "loser_fan": lost, "total_fan": capped(total, options)} if elements else {}
     printed = [sum(price.fan * price.times for meld in laid for price in kongs.prices(meld, options)) for laid in melds]
-    return {
-        "base": options.base,
-        "winner_fan": total - lost,
-        "loser_fan": lost,
-        "total_fan": capped(total, options),
-        "kong_fan": printed,
-    }
+    money = [options.base * kongs.total(laid, options) for laid in melds]
+    return {"base": options.base, **won, "kong_fan": printed, "kong_money": money}
