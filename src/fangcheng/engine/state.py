@@ -154,11 +154,17 @@ class State:
             return self.loaded_dice[thrown]
         return Stream(self.seed, f"dice/{thrown}").throw(dice)
 
-    def copy(self) -> State:
-        """An independent state: evolving one leaves the other alone."""
+    def glance(self) -> State:
+        """A state to read, not to evolve: its lists per seat are its own, what they hold is this state's."""
         other = State.__new__(State)
         for name in State.__slots__:
             setattr(other, name, getattr(self, name))
+        other.hands, other.melds = self.hands[:], self.melds[:]
+        return other
+
+    def copy(self) -> State:
+        """An independent state: evolving one leaves the other alone."""
+        other = self.glance()
         other.hands = [hand.copy() for hand in self.hands]
         other.melds = [list(melds) for melds in self.melds]
         other.rivers = [river.copy() for river in self.rivers]

@@ -6,7 +6,7 @@ For every viewer, folding the redacted log gives exactly the masked state; the p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -19,6 +19,8 @@ from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.tiles import HIDDEN
 
+DIGITS: Final = b"01" + bytes(254)
+
 
 def redact(event: Event, viewer: Viewer) -> Event | None:
     """The event as a viewer may know it, None when he may not even know that it happened."""
@@ -27,8 +29,12 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
 
 def mask(state: State, viewer: Viewer) -> State:
     """A copy of the state with everything removed that a viewer may not know."""
+    return _hide(state, viewer, state.copy())
+
+
+def _hide(state: State, viewer: Viewer, masked: State) -> State:
+    """Remove from a copy of the state what the viewer may not know. Only lists of the copy are changed, not what they hold."""
     viewer = viewer._replace(hands=viewer.hands | state.variant.watched(state, viewer))
-    masked = state.copy()
     masked.seed, masked.loaded_dice = b"", ()
     masked.wall = state.wall.hidden()
     masked.step = state.step.masked(viewer)
@@ -116,11 +122,12 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
-    return view_of(mask(state, viewer), viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [])
+    # A glance does for reading, and views are what a server has most of to make.
+    return view_of(_hide(state, viewer, state.glance()), viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [])
 
 
 def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
-    """The view that a masked state comes to."""
+    """The view that a masked state comes to; it shares nothing with it that may change."""
     variant, wall = masked.variant, masked.wall
     return View(
         variant=variant.id,
@@ -129,9 +136,9 @@ def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
         number=masked.number,
         step=_step_view(masked),
         seats=[_seat_view(masked, seat) for seat in range(masked.seats)],
-        wall={"size": wall.size, "left": wall.left, "head": wall.head, "gone": "".join(map(str, wall.gone)), "stack": wall.stack},
+        wall={"size": wall.size, "left": wall.left, "head": wall.head, "gone": wall.gone.translate(DIGITS).decode(), "stack": wall.stack},
         centre=variant.centre(masked),
-        dice=masked.dice,
+        dice=masked.dice[:],
         latest=masked.latest,
         marks=variant.marks(masked),
         offers=offers,
@@ -166,9 +173,9 @@ def _seat_view(state: State, seat: int) -> SeatView:
         size=hand.size,
         hand=hand.tiles() if hand.known else None,
         drawn=drawn,
-        melds=state.melds[seat],
-        river=river.tiles,
-        claimed=river.claimed,
+        melds=state.melds[seat][:],
+        river=river.tiles[:],
+        claimed=river.claimed[:],
         badges=state.variant.badges(state, seat),
         shown=state.variant.shown(state, seat),
     )
