@@ -1,0 +1,262 @@
+"""The server under load: tables of four people each, on one core, the people in this process on another.
+
+    ./scripts/bench server [--tables 500] [--interval 2] [--seconds 60] [--saturate 15] [--json]
+
+1. Human pace: an action a table every `interval` s. An action is seen when everybody who may know of it has got it; every one of
+   them is stored durably before. Memory is the server's growth over a server without tables; its growth while people play is told, too.
+2. Saturation: the server again, without its pause, and every table acts as soon as somebody is asked: messages a second.
+3. A bare server on the same stack (uvicorn, Litestar) that sends what one of four says to all four, messages of the same size:
+   what websockets alone cost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvloop
+from _seats import Count, Socket, TableOfPlayers, connect
+from _tables import Opened, fill
+
+from fangcheng.server.serve import allow_files
+from fangcheng.server.sessions import COOKIE
+
+HERE = Path(__file__).parent
+WARM = 0.25
+"""Share of the time at human pace after which memory counts as grown: by then every table has been played on."""
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+"""The first is the server's, the others are the players'."""
+TOGETHER = 50
+"""Tables that connect at the same time."""
+
+
+class Server:
+    """A server process on one core."""
+
+    def __init__(self, command: Sequence[str], port: int, environment: dict[str, str]) -> None:
+        self.port = port
+        self._process = subprocess.Popen([sys.executable, *command], env=os.environ | environment, stdout=subprocess.DEVNULL)
+        if len(CORES) > 1:
+            os.sched_setaffinity(self._process.pid, CORES[:1])
+        self._wait()
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                raise SystemExit(f"the server ended with {self._process.returncode}")
+            with socket.socket() as trying:
+                if trying.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise SystemExit("the server does not answer")
+
+    def memory(self) -> int:
+        """Resident memory in bytes."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text("ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def cpu(self) -> float:
+        """Processor seconds so far."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """End it, and wait until it is gone."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(60)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def fangcheng(database: Path, **settings: int) -> Generator[Server]:
+    """A server on a database; `settings` as in docs/operations.md."""
+    port = free_port()
+    code = f"from fangcheng.server import run; run('127.0.0.1', {port}, {str(database)!r})"
+    server = Server(["-c", code], port, {f"FANGCHENG_{name.upper()}": str(value) for name, value in settings.items()})
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def bare(size: int) -> Generator[Server]:
+    """A server that only broadcasts."""
+    port = free_port()
+    server = Server([str(HERE / "_broadcast.py"), str(port), str(size)], port, {})
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+async def sit_down(opened: Sequence[Opened], port: int, count: Count, chance: random.Random) -> list[TableOfPlayers]:
+    """Connect everybody."""
+    tables = [TableOfPlayers(table.tokens, COOKIE, count, random.Random(chance.random())) for table in opened]
+    for start in range(0, len(tables), TOGETHER):
+        group = zip(tables[start : start + TOGETHER], opened[start : start + TOGETHER], strict=True)
+        await asyncio.gather(*(table.join(port, there.id) for table, there in group))
+    return tables
+
+
+async def play(tables: Sequence[TableOfPlayers], interval: float, seconds: float) -> float:
+    """Let everybody play; the seconds it took."""
+    began = time.perf_counter()
+    await asyncio.gather(*(table.play(interval, began + seconds) for table in tables))
+    return time.perf_counter() - began
+
+
+async def at_human_pace(opened: Sequence[Opened], database: Path, given: argparse.Namespace, chance: random.Random) -> dict[str, Any]:
+    """Latency and memory while people play as people do."""
+    count = Count()
+    with fangcheng(database.with_name("empty.db")) as empty:
+        await asyncio.sleep(1)
+        base = empty.memory()
+    with fangcheng(database) as server:
+        tables = await sit_down(opened, server.port, count, chance)
+        await play(tables, given.interval, given.seconds * WARM)
+        warm, cpu, before, messages = server.memory(), server.cpu(), count.acted, count.messages
+        count.late.clear()
+        took = await play(tables, given.interval, given.seconds * (1 - WARM))
+        memory, cpu = server.memory(), server.cpu() - cpu
+        for table in tables:
+            table.leave()
+    return {
+        "actions_per_s": (count.acted - before) / took,
+        "wanted_per_s": len(tables) / given.interval,
+        "messages_per_s": (count.messages - messages) / took,
+        "bytes_per_message": count.bytes / count.messages,
+        "p50_ms": count.percentile(0.5),
+        "p95_ms": count.percentile(0.95),
+        "p99_ms": count.percentile(0.99),
+        "max_ms": count.percentile(1),
+        "core_used": cpu / took,
+        "kb_per_table": (memory - base) / 1000 / len(tables),
+        "kb_grown_per_table": (memory - warm) / 1000 / len(tables),
+        "refused": len(count.refused),
+        "refusals": sorted(set(count.refused)),
+    }
+
+
+async def saturated(opened: Sequence[Opened], database: Path, given: argparse.Namespace, chance: random.Random) -> dict[str, Any]:
+    """As fast as it goes."""
+    count = Count()
+    with fangcheng(database, pause=0, rate=100_000) as server:
+        tables = await sit_down(opened, server.port, count, chance)
+        messages, cpu = count.messages, server.cpu()
+        took = await play(tables, 0, given.saturate)
+        cpu = server.cpu() - cpu
+        for table in tables:
+            table.leave()
+    return {
+        "actions_per_s": count.acted / took,
+        "messages_per_s": (count.messages - messages) / took,
+        "p95_ms": count.percentile(0.95),
+        "core_used": cpu / took,
+        "refused": len(count.refused),
+    }
+
+
+async def broadcast(rooms: int, size: int, given: argparse.Namespace) -> dict[str, Any]:
+    """The bare server as fast as it goes: in every room the next message follows when all four have the one before."""
+    messages = 0
+    with bare(size) as server:
+        sockets: list[list[Socket]] = [[] for _ in range(rooms)]
+        waiting = [0] * rooms
+        said = json.dumps({"type": "act", "id": "c100", "seq": 17, "deal": 0, "action": "discard 5m"}).encode()
+
+        def hear(room: int) -> None:
+            nonlocal messages
+            messages += 1
+            waiting[room] -= 1
+            if waiting[room] == 0 and time.perf_counter() < until:
+                waiting[room] = 4
+                sockets[room][messages % 4].send(said)
+
+        for room in range(rooms):
+            sockets[room] = [await connect(server.port, f"/{room}", lambda _, room=room: hear(room)) for _ in range(4)]
+        await asyncio.sleep(0.5)
+        until, cpu, began = time.perf_counter() + given.saturate, server.cpu(), time.perf_counter()
+        for room in range(rooms):
+            waiting[room] = 4
+            sockets[room][0].send(said)
+        await asyncio.sleep(given.saturate)
+        took, cpu = time.perf_counter() - began, server.cpu() - cpu
+        rate = messages / took
+        for each in (each for room in sockets for each in room):
+            each.close()
+    return {"messages_per_s": rate, "core_used": cpu / took}
+
+
+async def measure(given: argparse.Namespace) -> dict[str, Any]:
+    """All three, one after the other."""
+    chance = random.Random(given.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder, "load.db")
+        opened = await fill(database, given.tables, chance)
+        result: dict[str, Any] = {"tables": given.tables, "pace": await at_human_pace(opened, database, given, chance)}
+        result["saturated"] = await saturated(opened, database, given, chance)
+    result["bare"] = await broadcast(given.tables, round(result["pace"]["bytes_per_message"]), given)
+    result["share_of_bare"] = result["saturated"]["messages_per_s"] / result["bare"]["messages_per_s"]
+    return result
+
+
+def tell(result: dict[str, Any]) -> str:
+    """The result in words."""
+    pace, full, least, tables = result["pace"], result["saturated"], result["bare"], result["tables"]
+    lines = (
+        ("", f"{tables} tables, {4 * tables} seats, one core, SQLite with synchronous=FULL"),
+        ("human pace", f"{pace['actions_per_s']:.1f} actions/s of {pace['wanted_per_s']:.1f} wanted, {pace['core_used']:.0%} of the core"),
+        ("", f"{pace['messages_per_s']:.0f} messages/s of {pace['bytes_per_message']:.0f} bytes"),
+        (
+            "seen by all",
+            f"p50 {pace['p50_ms']:.1f} ms, p95 {pace['p95_ms']:.1f} ms (at most 50), p99 {pace['p99_ms']:.1f} ms (at most 150)",
+        ),
+        ("memory", f"{pace['kb_per_table']:.1f} kB a table (below 300), of which {pace['kb_grown_per_table']:.1f} kB came during play"),
+        ("refused", f"{pace['refused']} {' '.join(pace['refusals'])}"),
+        (
+            "saturated",
+            f"{full['messages_per_s']:.0f} messages/s, {full['actions_per_s']:.1f} actions/s, {full['core_used']:.0%} of the core",
+        ),
+        ("bare", f"{least['messages_per_s']:.0f} messages/s, {least['core_used']:.0%} of the core"),
+        ("share", f"{result['share_of_bare']:.2f} of the bare server's messages (at least 0.25)"),
+    )
+    return "\n".join(f"{name:<12}{words}" for name, words in lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--interval", type=float, default=2.0, help="s between two actions at a table")
+    parser.add_argument("--seconds", type=float, default=60.0, help="time at human pace; 1800 for half an hour")
+    parser.add_argument("--saturate", type=float, default=15.0, help="time of each of the other two, in s")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    given = parser.parse_args()
+    if len(CORES) > 1:
+        os.sched_setaffinity(0, CORES[1:])
+    allow_files()
+    result = uvloop.run(measure(given))
+    print(json.dumps(result) if given.json else tell(result))
+
+
+if __name__ == "__main__":
+    main()
