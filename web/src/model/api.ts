@@ -11,14 +11,13 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+export async function call<T>(path: string, method = "GET", body?: unknown): Promise<T> {
   // Relative to the page, so that the client works under any path of a site.
   const address = new URL(`api/${path}`, document.baseURI);
-  const options: RequestInit =
-    body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const content: RequestInit = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let response: Response;
   try {
-    response = await fetch(address, { credentials: "same-origin", ...options });
+    response = await fetch(address, { method, credentials: "same-origin", ...content });
   } catch {
     throw new ApiError("offline");
   }
@@ -48,7 +47,7 @@ export async function fetchMe(): Promise<Person | null> {
 }
 
 export async function enterAsGuest(name: string): Promise<Person> {
-  const person = await call<Person>("guest", name ? { name } : {});
+  const person = await call<Person>("guest", "POST", name ? { name } : {});
   remember();
   return person;
 }
@@ -56,4 +55,4 @@ export async function enterAsGuest(name: string): Promise<Person> {
 export const fetchVariants = (): Promise<VariantInfo[]> => call("variants");
 export const fetchCatalogue = (language: string): Promise<Catalogue> => call(`catalogue/${language}`);
 export const fetchTables = (): Promise<TableSummary[]> => call("tables");
-export const createTable = (table: NewTable): Promise<{ id: string }> => call("tables", table);
+export const createTable = (table: NewTable): Promise<{ id: string }> => call("tables", "POST", table);

@@ -1,10 +1,31 @@
-/** Hash routes: `#/` is the lobby, `#/table/<id>` a table. */
+/** Hash routes: `#/` is the lobby; any other page is `#/<page>` or `#/<page>/<id>`, with `?name=value` behind it. */
 
-export type Route = { page: "lobby" } | { page: "table"; id: string };
+const PAGES = [
+  "lobby",
+  "table",
+  "watch",
+  "room",
+  "join",
+  "account",
+  "statement",
+  "records",
+  "statistics",
+  "leaderboard",
+] as const;
+export type Page = (typeof PAGES)[number];
+
+export interface Route {
+  page: Page;
+  /** What the page is about, "" for nothing. */
+  id: string;
+  query: URLSearchParams;
+}
 
 export function parseRoute(hash: string): Route {
-  const table = /^#\/table\/([\w-]+)$/.exec(hash);
-  return table?.[1] ? { page: "table", id: table[1] } : { page: "lobby" };
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  const [name, id = ""] = path.split("/", 2);
+  const page = PAGES.find((entry) => entry === name) ?? "lobby";
+  return { page, id: /^[\w-]*$/.test(id) ? id : "", query: new URLSearchParams(query) };
 }
 
 class Router {
@@ -17,4 +38,5 @@ class Router {
 
 export const router = new Router();
 
-export const toTable = (id: string): void => void (location.hash = `#/table/${id}`);
+export const toPage = (page: Page, id = ""): void => void (location.hash = `#/${page}${id && `/${id}`}`);
+export const toTable = (id: string): void => toPage("table", id);
