@@ -129,7 +129,8 @@ async def open_table(data: JSONBody[NewTable], me: Asker, services: Given) -> Cr
     )
     match = Match.begin(variant, bytes.fromhex(row.secret), options=row.options, seats=seats, deals=row.deals)
     first = DealRow(0, secrets.token_hex(32))
-    await services.store.add_table(row, first, encode_events([start_event(variant, match, first)]))
+    start = start_event(variant, match, first, balances=await services.store.balances(row))
+    await services.store.add_table(row, first, encode_events([start]))
     services.hub.open(row.id)
     return Created(row.id)
 

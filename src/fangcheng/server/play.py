@@ -77,8 +77,10 @@ class Play:
             self.question = self.number, self.batches
 
 
-def start_event(variant: Variant, match: Match, deal: DealRow) -> Start:
-    """The first event of a match's next deal."""
+def start_event(
+    variant: Variant, match: Match, deal: DealRow, balances: tuple[int | None, ...] = (), entropy: tuple[str, ...] = ()
+) -> Start:
+    """The first event of a match's next deal; `balances` where points are money, `entropy` what the seats have mixed in."""
     return Start(
         variant=variant.id,
         options=match.options,
@@ -88,6 +90,8 @@ def start_event(variant: Variant, match: Match, deal: DealRow) -> Start:
         number=match.played,
         secret=deal.secret,
         commitment=commitment(bytes.fromhex(deal.secret)),
+        entropy=entropy,
+        balances=balances,
         carry=match.carry,
     )
 

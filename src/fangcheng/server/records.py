@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
 
+from fangcheng.events import Settle, Winner
+
 metadata = sa.MetaData()
+
+
+def now_ms() -> int:
+    """The time of day, for records; never for measuring."""
+    return time.time_ns() // 1_000_000
+
 
 users = sa.Table(
     "users",
@@ -250,11 +259,28 @@ class CommandRow(msgspec.Struct, frozen=True):
     what: str
 
 
-class Settled(msgspec.Struct, frozen=True):
-    """What the end of a deal adds to its last batch: the settle event as JSON, and the deal to come, None after the last."""
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished deal as money and statistics see it.
 
-    event: str
+    seats     who pays and is paid at each seat, and whose result it is
+    balances  what each seat held at the start, in points; None without a limit
+    """
+
+    variant: str
+    seats: tuple[SeatRow, ...]
+    stake: int
+    fee: int
+    gain_cap: bool
+    balances: tuple[int | None, ...]
+    winners: tuple[Winner, ...]
+    settle: Settle
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What the end of a deal adds to its last batch: the deal to come, None after the last, and all there is to book."""
+
     following: DealRow | None
+    played: Played
 
 
 class SavedTable(msgspec.Struct, frozen=True):

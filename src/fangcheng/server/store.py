@@ -5,7 +5,6 @@ Everything that one command causes is one transaction, and the log's key makes a
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -13,6 +12,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from fangcheng.server.finished import book
+from fangcheng.server.ledger import grant, of_player
+from fangcheng.server.money import Money
 from fangcheng.server.protocol import RunningTable
 from fangcheng.server.records import (
     CommandRow,
@@ -21,9 +23,11 @@ from fangcheng.server.records import (
     SeatRow,
     Settled,
     TableRow,
+    accounts,
     commands,
     deals,
     log,
+    now_ms,
     seats,
     sessions,
     tables,
@@ -48,8 +52,8 @@ class Store:
 
     # --- players --------------------------------------------------------------------------------------------------------------
 
-    async def add_guest(self, user_id: str, name: str, token_hash: str) -> None:
-        """A new player with a session."""
+    async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0) -> None:
+        """A new player with a session, and what he is given to begin with."""
         async with self.engine.begin() as connection:
             await connection.execute(users.insert().values(id=user_id, name=name, created_ms=now_ms()))
             now = now_ms()
@@ -62,6 +66,7 @@ class Store:
                 "agent": "",
             }
             await connection.execute(sessions.insert().values(session))
+            await grant(connection, user_id, money)
 
     async def user_of(self, token_hash: str) -> tuple[str, str] | None:
         """Id and name of the player whose session it is."""
@@ -132,6 +137,16 @@ class Store:
             raise KeyError(table_id)
         return next((row.seat for row in found if row.user_id == user_id), None)
 
+    async def balances(self, row: TableRow) -> tuple[int | None, ...]:
+        """What those who sit at a table hold, in its points and None for bots, for the game to go by; empty where points are no money."""
+        if not row.stake:
+            return ()
+        names = {of_player(sits.user_id): seat for seat, sits in enumerate(row.seats) if sits.user_id is not None}
+        query = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(names))
+        async with self.engine.connect() as connection:
+            held = {found.id: found.balance // row.stake for found in await connection.execute(query)}
+        return tuple(held.get(of_player(sits.user_id), 0) if sits.user_id is not None else None for sits in row.seats)
+
     async def load(self, table_id: str) -> SavedTable:
         """A table with its latest deal; KeyError for one that does not exist."""
         async with self.engine.connect() as connection:
@@ -165,19 +180,25 @@ class Store:
 
     async def append(
         self, table_id: str, deal: int, seq: int, events: str, command: CommandRow | None = None, settled: Settled | None = None
-    ) -> None:
-        """Batch `seq` of a deal, with the command that caused it and what its settlement brings: all or nothing, and durable."""
-        more: tuple[sa.Executable, ...] = ()
-        if settled is not None:
-            here = (deals.c.table_id == table_id) & (deals.c.number == deal)
-            more += (deals.update().where(here).values(settled=settled.event),)
-            if settled.following is None:
-                more += (tables.update().where(tables.c.id == table_id).values(over=True),)
-            else:
-                following = settled.following
-                more += (deals.insert().values(table_id=table_id, number=following.number, secret=following.secret),)
+    ) -> Money | None:
+        """Batch `seq` of a deal, with the command that caused it and what its settlement brings: all or nothing, and durable.
+
+        What a settlement came to in money; None without one.
+        """
         batch = {"table_id": table_id, "deal": deal, "seq": seq, "events": events}
-        await self._writer.write(Write(batch, _command(table_id, command), more))
+        if settled is None:
+            await self._writer.write(Write(batch, _command(table_id, command)))
+            return None
+        here = (deals.c.table_id == table_id) & (deals.c.number == deal)
+        event = msgspec.json.encode(settled.played.settle).decode()
+        following: sa.Executable = tables.update().where(tables.c.id == table_id).values(over=True)
+        if settled.following is not None:
+            following = deals.insert().values(table_id=table_id, number=settled.following.number, secret=settled.following.secret)
+        more = (deals.update().where(here).values(settled=event), following)
+        money: Money = await self._writer.write(
+            Write(batch, _command(table_id, command), more, lambda connection: book(connection, table_id, deal, settled.played))
+        )
+        return money
 
     async def accept(self, table_id: str, command: CommandRow, *, over: bool = False) -> None:
         """A command that causes no event, durable; `over` when it ends the match."""
@@ -196,8 +217,3 @@ class Store:
 
 def _command(table_id: str, command: CommandRow | None) -> dict[str, Any] | None:
     return None if command is None else {"table_id": table_id, **msgspec.structs.asdict(command)}
-
-
-def now_ms() -> int:
-    """The time of day, for records; never for measuring."""
-    return time.time_ns() // 1_000_000

@@ -181,7 +181,7 @@ class TableTask:
     async def _begin(self) -> None:
         """Start the next deal. Its first batch is the start alone: the commitment is known before the wall is built."""
         assert self.following is not None
-        start = start_event(self.variant, self.match, self.following, await self._store.balances(self.row))
+        start = start_event(self.variant, self.match, self.following, balances=await self._store.balances(self.row))
         self.play, self.following = Play(self.variant, start, self._people), None
         self._ready.clear()
         self._robots = self._new_robots(start.secret)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.server.records import commands, log
 
+Then = Callable[[AsyncConnection], Awaitable[Any]]
+
 
 class Write(NamedTuple):
-    """All of it or nothing: a row of the log, an accepted command, and further statements."""
+    """All of it or nothing: a row of the log, an accepted command, further statements, and what has to look before it writes."""
 
     batch: dict[str, Any] | None = None
     command: dict[str, Any] | None = None
     more: tuple[sa.Executable, ...] = ()
+    then: Then | None = None
 
 
 class Writer:
@@ -25,16 +28,16 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Write, asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def write(self, write: Write) -> None:
-        """Return when it is durable; raises what the database says when it is not."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    async def write(self, write: Write) -> Any:
+        """Return when it is durable, with what `then` has answered; raises what the database says when it is not."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((write, done))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._drain())
-        await done
+        return await done
 
     async def close(self) -> None:
         """Wait for what is being written."""
@@ -45,24 +48,24 @@ class Writer:
         while self._waiting:
             group, self._waiting = self._waiting, []
             try:
-                await self._commit([write for write, _ in group])
+                answers = await self._commit([write for write, _ in group])
             except Exception:
                 # One bad write must not take the others with it.
                 for write, done in group:
                     await self._alone(write, done)
             else:
-                for _, done in group:
-                    _tell(done, None)
+                for (_, done), answer in zip(group, answers, strict=True):
+                    _tell(done, answer)
 
-    async def _alone(self, write: Write, done: asyncio.Future[None]) -> None:
+    async def _alone(self, write: Write, done: asyncio.Future[Any]) -> None:
         try:
-            await self._commit([write])
+            (answer,) = await self._commit([write])
         except Exception as error:
             _tell(done, error)
         else:
-            _tell(done, None)
+            _tell(done, answer)
 
-    async def _commit(self, writes: Sequence[Write]) -> None:
+    async def _commit(self, writes: Sequence[Write]) -> list[Any]:
         batches = [write.batch for write in writes if write.batch]
         accepted = [write.command for write in writes if write.command]
         async with self._engine.begin() as connection:
@@ -73,13 +76,14 @@ class Writer:
             for write in writes:
                 for statement in write.more:
                     await connection.execute(statement)
+            return [await write.then(connection) if write.then else None for write in writes]
 
 
-def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
+def _tell(done: asyncio.Future[Any], answer: Any) -> None:
     """Tell who waits, unless he was cancelled meanwhile."""
     if done.done():
         return
-    if error is None:
-        done.set_result(None)
+    if isinstance(answer, Exception):
+        done.set_exception(answer)
     else:
-        done.set_exception(error)
+        done.set_result(answer)

@@ -1,0 +1,98 @@
+"""The end of a deal: what it means for everybody who sat there, booked in the transaction that stores its last events."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fangcheng.engine.state import State
+from fangcheng.server.ledger import BOTS, FEES, Posting, Transaction, holdings, of_player, of_table, post
+from fangcheng.server.money import Money, settle_money
+from fangcheng.server.records import Played, SeatRow, TableRow, now_ms, results, users
+from fangcheng.server.statistics import Counted, count, outcomes
+
+
+def played(row: TableRow, state: State, seats: tuple[SeatRow, ...] = ()) -> Played:
+    """A deal that is over; `seats` where others than those who sit there now answer for it."""
+    assert state.settled is not None
+    return Played(
+        variant=row.variant,
+        seats=seats or tuple(row.seats),
+        stake=row.stake,
+        fee=row.fee,
+        gain_cap=row.gain_cap,
+        balances=tuple(state.balances),
+        winners=tuple(state.win.wins) if state.win else (),
+        settle=state.settled,
+    )
+
+
+async def book(connection: AsyncConnection, table_id: str, number: int, deal: Played) -> Money:
+    """Book a deal: its money, a result for each seat, and what is counted of it."""
+    seats = await _answerable(connection, deal.seats)
+    money = await _pay(connection, table_id, number, deal, seats)
+    ended, now = outcomes(len(seats), deal.winners), now_ms()
+    gained = [change - fee for change, fee in zip(money.changes, money.fees, strict=True)]
+    rows = [
+        {
+            "table_id": table_id,
+            "deal": number,
+            "seat": seat,
+            "user_id": sits.user_id,
+            "bot": sits.bot,
+            "name": sits.name,
+            "points": deal.settle.payments[seat],
+            "money": gained[seat],
+            "how": ended[seat].how,
+            "ended_ms": now,
+        }
+        for seat, sits in enumerate(seats)
+    ]
+    await connection.execute(results.insert(), rows)
+    people = {
+        sits.user_id: Counted(ended[seat], deal.settle.payments[seat], gained[seat])
+        for seat, sits in enumerate(seats)
+        if sits.user_id is not None
+    }
+    await count(connection, deal.variant, table_id, number, people, now)
+    return money
+
+
+async def _answerable(connection: AsyncConnection, seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """Who answers for each seat: the house for bots, and for players who have deleted their accounts meanwhile."""
+    named = [sits.user_id for sits in seats if sits.user_id is not None]
+    query = sa.select(users.c.id).where(users.c.id.in_(named), users.c.deleted_ms.is_(None))
+    there = set((await connection.execute(query)).scalars())
+    return tuple(sits if sits.user_id is None or sits.user_id in there else SeatRow(None, sits.bot, "") for sits in seats)
+
+
+async def _pay(connection: AsyncConnection, table_id: str, number: int, deal: Played, seats: tuple[SeatRow, ...]) -> Money:
+    count = len(seats)
+    people = [sits.user_id is not None for sits in seats]
+    # What a bot would pay, the house would pay itself.
+    points = deal.settle.fees or (0,) * count
+    fees = [fee * deal.stake + deal.fee if person else 0 for fee, person in zip(points, people, strict=True)]
+    if not deal.stake and not any(fees):
+        return Money((0,) * count, (0,) * count, (0,) * count)
+    names = [of_player(sits.user_id) if sits.user_id is not None else BOTS for sits in seats]
+    held = await holdings(connection, names)
+    holds = [held[name] if person else None for name, person in zip(names, people, strict=True)]
+    most = [balance * deal.stake if deal.gain_cap and balance is not None else None for balance in deal.balances]
+    money = settle_money(deal.settle.transfers, deal.stake, fees, holds, most)
+    key, table = f"{table_id}:{number}", of_table(table_id)
+    moved, taken = _moves(names, money.changes, table), [(name, fee) for name, fee in zip(names, money.fees, strict=True) if fee]
+    if moved:
+        await post(connection, Transaction(f"deal:{key}", "deal", moved, table_id, number))
+    if taken:
+        fees_paid = [*(Posting(name, -fee) for name, fee in taken), Posting(FEES, sum(money.fees))]
+        await post(connection, Transaction(f"fee:{key}", "fee", fees_paid, table_id, number))
+    return money
+
+
+def _moves(names: list[str], changes: tuple[int, ...], table: str) -> list[Posting]:
+    """Losses into the table's account, gains out of it."""
+    by_name = list(zip(names, changes, strict=True))
+    losses = [Posting(name, change) for name, change in by_name if change < 0]
+    gains = [Posting(name, change) for name, change in by_name if change > 0]
+    moved = sum(gain.amount for gain in gains)
+    return [*losses, Posting(table, moved), Posting(table, -moved), *gains] if moved else []

@@ -1,0 +1,130 @@
+"""The ledger: double-entry accounts of play money, in whole units.
+
+Every transaction's postings sum to zero, an account holds the sum of its postings, and so all accounts together hold nothing. Players,
+tables and the house have accounts. A player's is never below zero; the house's may be, for all money comes from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fangcheng.server.records import accounts, now_ms, postings, transactions
+
+GRANTS: Final = "house:grants"
+"""Where all money comes from."""
+FEES: Final = "house:fees"
+BOTS: Final = "house:bots"
+LOCK: Final = 0x6C656467
+"""The number of the lock of whoever books on PostgreSQL."""
+HOUSE: Final = (GRANTS, FEES, BOTS)
+
+
+def of_player(user_id: str) -> str:
+    """The account of a player."""
+    return f"player:{user_id}"
+
+
+def of_table(table_id: str) -> str:
+    """The account of a table: what its deals move goes in and at once out again."""
+    return f"table:{table_id}"
+
+
+class Posting(NamedTuple):
+    """What a transaction does to an account."""
+
+    account: str
+    amount: int
+
+
+class Transaction(NamedTuple):
+    """What happens at once. `key` says what caused it: nothing is booked twice."""
+
+    key: str
+    kind: str
+    postings: Sequence[Posting]
+    table_id: str | None = None
+    deal: int | None = None
+    reason: str = ""
+
+
+class Unbalanced(ValueError):
+    """A transaction that makes money, or loses some."""
+
+
+class Overdrawn(ValueError):
+    """A transaction that takes more from a player than he has; the message names the account and what it holds."""
+
+
+async def post(connection: AsyncConnection, transaction: Transaction) -> bool:
+    """Book a transaction; False when its key is booked already. What raises has booked nothing once the caller rolls back."""
+    if sum(posting.amount for posting in transaction.postings):
+        raise Unbalanced(f"{transaction.key}: the postings sum to {sum(posting.amount for posting in transaction.postings)}")
+    number = await _begin(connection, transaction)
+    if number is None:
+        return False
+    held = await holdings(connection, (posting.account for posting in transaction.postings))
+    rows = []
+    for place, (account, amount) in enumerate(transaction.postings):
+        held[account] += amount
+        rows.append({"transaction_id": number, "place": place, "account_id": account, "amount": amount, "balance": held[account]})
+    for account, balance in held.items():
+        if balance < 0 and _kind(account) == "player":
+            raise Overdrawn(f"{account} would hold {balance}")
+    changed = [{"account": account, "after": balance} for account, balance in held.items()]
+    there = accounts.update().where(accounts.c.id == sa.bindparam("account")).values(balance=sa.bindparam("after"))
+    await connection.execute(there, changed)
+    await connection.execute(postings.insert(), rows)
+    return True
+
+
+async def holdings(connection: AsyncConnection, wanted: Iterable[str]) -> dict[str, int]:
+    """What accounts hold, to be changed in this transaction; those that are new begin with nothing."""
+    # Always in the same order: two that wait for each other would wait for ever.
+    names = sorted(set(wanted))
+    missing = [{"id": name, "kind": _kind(name), "balance": 0} for name in names]
+    await connection.execute(upsert(connection, accounts).on_conflict_do_nothing(), missing)
+    query = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(names)).order_by(accounts.c.id).with_for_update()
+    return {row.id: row.balance for row in await connection.execute(query)}
+
+
+def upsert(connection: AsyncConnection, table: sa.Table) -> Any:
+    """An insert that may say what to do about rows that are there; both databases have it, each in its own class."""
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+async def _begin(connection: AsyncConnection, transaction: Transaction) -> int | None:
+    """The number of a new transaction, None where its key is booked.
+
+    Written before anything is read: with that a SQLite database is ours until the end. On PostgreSQL a lock says so; without it
+    transactions could finish in another order than that of their numbers.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+    row = {
+        "key": transaction.key,
+        "kind": transaction.kind,
+        "table_id": transaction.table_id,
+        "deal": transaction.deal,
+        "reason": transaction.reason,
+        "created_ms": now_ms(),
+    }
+    insert = upsert(connection, transactions).values(row).on_conflict_do_nothing().returning(transactions.c.id)
+    return (await connection.execute(insert)).scalar()
+
+
+def _kind(account: str) -> str:
+    return account.partition(":")[0]
+
+
+async def grant(connection: AsyncConnection, user_id: str, amount: int) -> bool:
+    """Open a player's account with what everybody gets, once."""
+    if not amount:
+        await holdings(connection, (of_player(user_id),))
+        return False
+    opening = (Posting(GRANTS, -amount), Posting(of_player(user_id), amount))
+    return await post(connection, Transaction(f"grant:{user_id}", "grant", opening))

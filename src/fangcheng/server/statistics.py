@@ -1,0 +1,108 @@
+"""What is counted of finished deals, player by player and game by game. No game is named here: wins say themselves what they were."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Final, Literal, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fangcheng.events import Winner
+from fangcheng.server.ledger import upsert
+from fangcheng.server.records import element_tallies, tallies
+
+How = Literal["win", "self_draw", "deal_in", "loss", "draw"]
+Company = Literal["people", "bots"]
+SUMS: Final = ("deals", "wins", "self_draws", "deal_ins", "draws", "points", "money")
+EVER: Final = "all"
+
+
+class Outcome(NamedTuple):
+    """A deal as one seat saw it end.
+
+    how       a win by self-draw or on somebody's tile, a tile somebody won on, another's win, or nobody's
+    hand      value of the winning hand by its elements, None without a win
+    elements  ids of what counted in it
+    """
+
+    how: How
+    hand: int | None = None
+    elements: tuple[str, ...] = ()
+
+
+class Counted(NamedTuple):
+    """What goes into a player's sums."""
+
+    outcome: Outcome
+    points: int
+    money: int
+
+
+def outcomes(seats: int, winners: Sequence[Winner]) -> list[Outcome]:
+    """How a deal ended for each seat. Who won several times counts once, with his best hand and all elements."""
+    if not winners:
+        return [Outcome("draw")] * seats
+    sources = {winner.source for winner in winners}
+    ended = [Outcome("deal_in" if seat in sources else "loss") for seat in range(seats)]
+    for seat in {winner.seat for winner in winners}:
+        own = [winner for winner in winners if winner.seat == seat]
+        elements = dict.fromkeys(element.id for winner in own for element in winner.score.elements)
+        how: How = "self_draw" if any(winner.source < 0 for winner in own) else "win"
+        ended[seat] = Outcome(how, max(winner.score.points for winner in own), tuple(elements))
+    return ended
+
+
+def periods(ms: int) -> tuple[str, str, str]:
+    """The periods that a moment belongs to: for ever, its month, its week; by UTC."""
+    moment = datetime.fromtimestamp(ms / 1000, UTC)
+    year, week, _ = moment.isocalendar()
+    return EVER, f"{moment:%Y-%m}", f"{year}-W{week:02}"
+
+
+async def count(connection: AsyncConnection, variant: str, table_id: str, deal: int, people: Mapping[str, Counted], ms: int) -> None:
+    """Add a finished deal to the sums of those who played it."""
+    if not people:
+        return
+    company: Company = "people" if len(people) > 1 else "bots"
+    rows = [
+        {"user_id": user_id, "variant": variant, "period": period, "company": company, **_sums(counted), **_best(counted, table_id, deal)}
+        for user_id, counted in people.items()
+        for period in periods(ms)
+    ]
+    insert = upsert(connection, tallies)
+    new = insert.excluded
+    better = new.best > tallies.c.best
+    changes = {name: tallies.c[name] + new[name] for name in SUMS}
+    changes |= {name: sa.case((better, new[name]), else_=tallies.c[name]) for name in ("best", "best_table", "best_deal")}
+    keys = ["user_id", "variant", "period", "company"]
+    await connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changes), rows)
+    elements = [
+        {"user_id": user_id, "variant": variant, "element": element, "times": 1}
+        for user_id, counted in people.items()
+        for element in counted.outcome.elements
+    ]
+    if elements:
+        insert = upsert(connection, element_tallies)
+        more = {"times": element_tallies.c.times + insert.excluded.times}
+        await connection.execute(insert.on_conflict_do_update(index_elements=["user_id", "variant", "element"], set_=more), elements)
+
+
+def _sums(counted: Counted) -> dict[str, int]:
+    how = counted.outcome.how
+    return {
+        "deals": 1,
+        "wins": how in ("win", "self_draw"),
+        "self_draws": how == "self_draw",
+        "deal_ins": how == "deal_in",
+        "draws": how == "draw",
+        "points": counted.points,
+        "money": counted.money,
+    }
+
+
+def _best(counted: Counted, table_id: str, deal: int) -> dict[str, int | str | None]:
+    if counted.outcome.hand is None:
+        return {"best": -1, "best_table": None, "best_deal": None}
+    return {"best": counted.outcome.hand, "best_table": table_id, "best_deal": deal}
