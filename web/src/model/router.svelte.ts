@@ -34,6 +34,11 @@ class Router {
   constructor() {
     addEventListener("hashchange", () => (this.route = parseRoute(location.hash)));
   }
+
+  /** Go there in place of this page, to which "back" leads no more. */
+  replace(page: Page, id = ""): void {
+    location.replace(`#/${page}${id && `/${id}`}`);
+  }
 }
 
 export const router = new Router();

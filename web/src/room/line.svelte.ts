@@ -1,4 +1,4 @@
-import { Connection, type ConnectionState } from "../model/connection";
+import { Connection, type ConnectionState, type Unsent } from "../model/connection";
 import type { Details } from "../model/protocol";
 
 export function socketAddress(path: string): string {
@@ -12,7 +12,6 @@ interface Command {
   id: string;
 }
 type Answer = { type: "refused"; id: string; code: string; detail: Details } | { type: "ack"; id: string };
-type Unnumbered<C> = C extends Command ? Omit<C, "id"> : never;
 
 /** The line to a room or the lobby: its state, what is not answered yet, and the last refusal. */
 export class Line<S extends { type: string }, C extends Command> {
@@ -47,11 +46,10 @@ export class Line<S extends { type: string }, C extends Command> {
     this.#connection.close();
   }
 
-  send(message: Unnumbered<C>): void {
+  send(message: Unsent<C>): void {
     this.refusal = null;
     this.pending = true;
-    // What comes from a generic command without its id, with its id is that command again.
-    this.#asked = this.#connection.send(message as never);
+    this.#asked = this.#connection.send(message);
   }
 
   #received(message: S): void {

@@ -1,4 +1,5 @@
 /** Rooms and the lobby as they travel: docs/protocol.md. */
+import type { Unsent } from "../model/connection";
 import type { Details, OptionValues } from "../model/protocol";
 
 export interface Terms {
@@ -108,3 +109,5 @@ export type LobbyMessage =
 export type LobbyCommand =
   | { type: "queue"; id: string; variant: string; stake: number; bots: boolean }
   | { type: "unqueue"; id: string };
+
+export type RoomAct = Unsent<RoomCommand>;
