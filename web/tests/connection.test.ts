@@ -112,5 +112,6 @@ describe("times", () => {
     expect(hold([{ type: "draw" }, { type: "dice" }], 0)).toBe(1100);
     expect(hold([{ type: "dice" }], 9)).toBe(275);
     expect(hold([], 0)).toBe(0);
+    expect(hold([{ type: "draw" }], 0, "normal", true)).toBeGreaterThan(hold([{ type: "draw" }], 0));
   });
 });

@@ -5,7 +5,7 @@ import { marksByKind } from "../src/model/marks";
 import { actionText, markedTileText, narrate, pointsText, signed, type Outlook } from "../src/model/narrate";
 import { changed, defaults, parseValue } from "../src/model/options";
 import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
-import { arithmetic, readHand, standings } from "../src/model/sheet";
+import { readFormula, readHand, standings } from "../src/model/sheet";
 import { chinese, source } from "./texts";
 
 const at: Outlook = { variant: "", viewer: 0, seats: 4 };
@@ -66,7 +66,7 @@ describe("a game's own words", () => {
     mark: { stand_in: "代" },
     ui: {
       marked: "{tile}（{mark}）",
-      banner: { split: "分张" },
+      banner: { split: "分张", look_own: "只有你看得到", swap_own: "换到" },
       position: { self: "我", next: "下家", across: "对家", previous: "上家" },
       between: "，",
       log: { happened: "{what} {tiles}" },
@@ -89,9 +89,19 @@ describe("a game's own words", () => {
   });
 
   it("are written across the table where the deal takes a turn", () => {
-    expect(bannerOf(texts, "", { type: "special", special: "horses" })).toBe("万马");
-    expect(bannerOf(texts, "", { type: "split", seat: 0 })).toBe("分张");
+    expect(bannerOf(texts, "", { type: "special", special: "horses" })).toEqual({ text: "万马", kinds: [] });
+    expect(bannerOf(texts, "", { type: "split", seat: 0 })).toEqual({ text: "分张", kinds: [] });
     expect(bannerOf(texts, "", { type: "draw" })).toBeNull();
+  });
+
+  it("are written otherwise for the one whom they concern, with what he alone sees", () => {
+    const look = { type: "look", seat: 1, tile: 36 };
+    expect(bannerOf(texts, "", look, 1)).toEqual({ text: "只有你看得到", kinds: [9] });
+    expect(callOf(texts, "", look, 1)).toEqual([]);
+    expect(bannerOf(texts, "", { ...look, tile: -1 }, 0)).toBeNull();
+    expect(callOf(texts, "", { ...look, tile: -1 }, 0)).toHaveLength(1);
+    expect(bannerOf(texts, "", { type: "swap", received: [[-1], [36, 40]] }, 1)).toEqual({ text: "换到", kinds: [9, 10] });
+    expect(bannerOf(texts, "", { type: "swap", received: [[], [-1]] }, 0)).toBeNull();
   });
 
   it("say what a tile means", () => {
@@ -138,8 +148,16 @@ describe("the score sheet", () => {
     expect(readHand({ ...winner, score, tiles: [124] }, [], marks)[0]?.tiles[0]?.winning).toBe(true);
   });
 
-  it("writes sums as by hand", () => {
-    expect(arithmetic("(6+1)*2^12")).toBe("(6+1)×2¹²");
+  it("writes sums as by hand, each number with its name", () => {
+    const written = readFormula("(6+1)*2^12-3", ["points", "dealer", "birds", "allowed"]);
+    expect(written.map((part) => part.text).join("")).toBe("(6+1)×2¹²−3");
+    expect(written.filter((part) => part.term).map((part) => [part.text, part.term])).toEqual([
+      ["6", "points"],
+      ["1", "dealer"],
+      ["2¹²", "birds"],
+      ["3", "allowed"],
+    ]);
+    expect(readFormula("8", [])).toEqual([{ text: "8" }]);
     expect([signed(3), signed(-3), signed(0)]).toEqual(["+3", "−3", "0"]);
   });
 

@@ -1,5 +1,6 @@
 import { eventName, whichName, type TextSource } from "./narrate";
 import type { GameEvent, Winner } from "./protocol";
+import { kindOf } from "./tiles";
 
 /** Happenings that nobody calls out. */
 const QUIET = new Set(["start", "deal", "begin", "draw", "discard", "answered", "dice", "exhausted", "settle"]);
@@ -10,8 +11,8 @@ export interface Call {
 }
 
 /** What players call out with an event: the word of the action where it is one, else the event's name. */
-export function callOf(texts: TextSource, variant: string, event: GameEvent): Call[] {
-  if (QUIET.has(event.type) || bannerOf(texts, variant, event) !== null) return [];
+export function callOf(texts: TextSource, variant: string, event: GameEvent, viewer = -1): Call[] {
+  if (QUIET.has(event.type) || bannerOf(texts, variant, event, viewer) !== null) return [];
   if (event.type === "win") {
     return ((event.wins as Winner[]) ?? []).map((winner) => ({ seat: winner.seat, text: texts.of(variant, `by.${winner.by}`) }));
   }
@@ -19,7 +20,26 @@ export function callOf(texts: TextSource, variant: string, event: GameEvent): Ca
   return text !== null && event.seat !== undefined ? [{ seat: event.seat, text }] : [];
 }
 
-/** What is written across the table with an event: what it brings, where that is one of several things, and where its game says so. */
-export function bannerOf(texts: TextSource, variant: string, event: GameEvent): string | null {
-  return whichName(texts, variant, event) ?? texts.find(variant, `ui.banner.${event.type}`);
+export interface Banner {
+  text: string;
+  /** Tiles that it is about, as kinds. */
+  kinds: number[];
+}
+
+/**
+ * What is written across the table with an event: what it brings, where that is one of several things, and where its game says so. A game may
+ * say it otherwise to the one whom it concerns, with the tiles that he alone sees.
+ */
+export function bannerOf(texts: TextSource, variant: string, event: GameEvent, viewer = -1): Banner | null {
+  const kinds = ownTiles(event, viewer).map(kindOf);
+  const own = kinds.length ? texts.find(variant, `ui.banner.${event.type}_own`) : null;
+  if (own !== null) return { text: own, kinds };
+  const text = whichName(texts, variant, event) ?? texts.find(variant, `ui.banner.${event.type}`);
+  return text === null ? null : { text, kinds: [] };
+}
+
+/** Tiles that an event shows to the viewer for being his. */
+function ownTiles(event: GameEvent, viewer: number): number[] {
+  const tiles = event.received?.[viewer] ?? (event.seat === viewer && event.tile !== undefined ? [event.tile] : []);
+  return tiles.filter((tile) => tile >= 0);
 }

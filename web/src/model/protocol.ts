@@ -131,6 +131,7 @@ export interface GameEvent {
   /** Of every seat. */
   values?: number[];
   picks?: (number[] | null)[];
+  received?: number[][];
   [field: string]: unknown;
 }
 
@@ -179,6 +180,12 @@ export interface Transfer {
   amount: number;
   reason: string;
   formula?: string;
+  /** Ids of what the numbers of the formula are, in its order. */
+  terms?: string[];
+  /** The seat in whose place it is paid or received. */
+  instead?: number;
+  /** The kind that it is paid for. */
+  kind?: number;
 }
 
 export interface Settled {

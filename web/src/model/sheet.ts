@@ -61,12 +61,21 @@ function toRead(group: Group): ReadGroup {
 
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** The arithmetic of a transfer as it is written by hand: `(6+1)*2^1` becomes (6+1)×2¹. */
-export function arithmetic(formula: string): string {
-  return formula
-    .replace(/\^(\d+)/g, (_, power: string) => [...power].map((digit) => RAISED[Number(digit)]).join(""))
-    .replaceAll("*", "×")
-    .replaceAll("-", "−");
+/** A sign or a number of a formula; a number may have the id of what it is. */
+export interface FormulaPart {
+  text: string;
+  term?: string;
+}
+
+/** The arithmetic of a transfer as it is written by hand: `(6+1)*2^1` is read as (6+1)×2¹, its numbers named in their order. */
+export function readFormula(formula: string, terms: string[]): FormulaPart[] {
+  const named = terms.values();
+  return [...formula.matchAll(/(\d+)(?:\^(\d+))?|\D/g)].map(([sign, number, power]) => {
+    if (number === undefined) return { text: sign.replace("*", "×").replace("-", "−") };
+    const text = number + [...(power ?? "")].map((digit) => RAISED[Number(digit)]).join("");
+    const term = named.next().value;
+    return term === undefined ? { text } : { text, term };
+  });
 }
 
 export interface Standing {

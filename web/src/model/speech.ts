@@ -2,7 +2,7 @@ import { settings } from "../settings/settings.svelte";
 import { callOf } from "./calls";
 import type { Language } from "./language.svelte";
 import type { TextSource } from "./narrate";
-import type { GameEvent } from "./protocol";
+import type { GameEvent, View } from "./protocol";
 
 const ACCENTS: Record<Language, string> = { "zh-Hans": "zh-CN", "zh-Hant": "zh-TW", en: "en-US" };
 
@@ -14,10 +14,10 @@ export function voiceFor(language: Language, voices: readonly SpeechSynthesisVoi
 }
 
 /** Say aloud what players call out with these events. What was being said is cut off: the table has moved on. */
-export function speakFor(texts: TextSource & { language: Language }, variant: string, events: readonly GameEvent[]): void {
+export function speakFor(texts: TextSource & { language: Language }, view: Pick<View, "variant" | "viewer">, events: readonly GameEvent[]): void {
   const { sound, speech, volume } = settings.now;
   if (!sound || !speech || !volume || document.hidden || !("speechSynthesis" in globalThis)) return;
-  const words = events.flatMap((event) => callOf(texts, variant, event)).map((call) => call.text);
+  const words = events.flatMap((event) => callOf(texts, view.variant, event, view.viewer)).map((call) => call.text);
   const voice = words.length ? voiceFor(texts.language, speechSynthesis.getVoices()) : undefined;
   if (!voice) return;
   speechSynthesis.cancel();

@@ -1,7 +1,7 @@
-import { settings, still } from "../settings/settings.svelte";
+import { still } from "../settings/settings.svelte";
 import { Connection, type ConnectionState } from "./connection";
 import { texts } from "./language.svelte";
-import { hold } from "./pace";
+import { holdOf } from "./hold";
 import type { Details, GameEvent, ServerMessage, TableMessage } from "./protocol";
 import { playFor } from "./sound";
 import { speakFor } from "./speech";
@@ -124,8 +124,8 @@ export class Table {
     this.latest = message.events.map((event) => ({ id: ++this.#counted, event }));
     if (this.latest.length) this.log = [...this.log, ...this.latest].slice(-LOG_LENGTH);
     playFor(message);
-    speakFor(texts, message.view.variant, message.events);
+    speakFor(texts, message.view, message.events);
     if (document.hidden || still()) return this.#show();
-    this.#timer = setTimeout(() => this.#show(), hold(message.events, this.#queue.length, settings.now.speed));
+    this.#timer = setTimeout(() => this.#show(), holdOf(message, this.#queue.length));
   }
 }
