@@ -12,6 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from fangcheng.server.api import HANDLERS
+from fangcheng.server.api_study import study
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.errors import ApiError, answer_api_error, answer_http_error, answer_recursion, answer_unknown
@@ -43,7 +44,7 @@ def make_app(config: Config, database: Database) -> Litestar:
             await store.close()
 
     return Litestar(
-        [*HANDLERS, table_socket, schema, page],
+        [*HANDLERS, study(), table_socket, schema, page],
         lifespan=[lifespan],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={

@@ -1,0 +1,234 @@
+"""Finished deals looked at again: frame by frame as somebody saw them, checked, and analysed at a point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from fangcheng.analysis import Analysis, analyse
+from fangcheng.audit.verify import Verification, verify
+from fangcheng.engine.decide import asks, decide, offers
+from fangcheng.engine.fold import begin_state, evolve
+from fangcheng.engine.state import State
+from fangcheng.engine.view import Offer, View, redact, shown_offers, view
+from fangcheng.events import Answered, Deal, Dice, Event, Settle, Start, Viewer
+from fangcheng.formats import LogError, decode_log
+from fangcheng.rules.variant import Variant
+from fangcheng.server.errors import ApiError
+from fangcheng.wall import deal_seed
+
+MAX_EVENTS: Final = 2000
+"""No deal comes near it: each tile of a set is drawn, discarded and answered by everybody at most once."""
+MOST: Final = 1 << 40
+"""Larger balances than any that are played for."""
+MOST_CARRIED: Final = 1000
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A log that can be folded: `log` begins with `start`."""
+
+    variant: Variant
+    start: Start
+    log: Sequence[Event]
+
+
+class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat could do at a frame, and what of it it did then (the text of an offer; "" where nothing came of it)."""
+
+    seat: int
+    offers: list[Offer]
+    did: str = ""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """How things stood after the event of a line, from 1: what the viewer saw since the frame before, his view, and who could do what."""
+
+    line: int
+    events: list[Event]
+    view: View
+    choices: list[Choices]
+
+
+class DealFacts(msgspec.Struct, frozen=True):
+    """A deal and its table. `names` is empty where nobody knows them; of bots they are keys under ``bot`` in the catalogues.
+
+    totals  before the deal
+    """
+
+    variant: str
+    options: dict[str, Any]
+    seats: int
+    dealer: int
+    number: int
+    commitment: str
+    names: list[str]
+    bots: list[bool]
+    totals: list[int]
+    deals: int
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A deal as a viewer saw it. `seats` are those that may be looked over the shoulder, `open` whether all hands may be seen."""
+
+    deal: DealFacts
+    seats: list[int]
+    open: bool
+    frames: list[Frame]
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """What a deal was made from, as its log has it: hex texts, tiles from the head on, throws in order."""
+
+    variant: str
+    number: int
+    commitment: str
+    secret: str
+    entropy: list[str]
+    seed: str
+    wall: list[int]
+    dice: list[Dice]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What was checked of a deal, and from what."""
+
+    verification: Verification
+    evidence: Evidence
+
+
+def read_told(data: bytes) -> Told:
+    """A log that somebody hands in. It is folded only as far as the rules lead, so whatever it says nothing impossible is carried out."""
+    told = _decoded(data)
+    try:
+        found = verify(told.variant, told.log)
+    except ValueError as error:
+        raise ApiError(400, "log_without_secret", {"reason": str(error)}) from None
+    if found.difference:
+        expected = found.difference.expected
+        detail = {"line": found.difference.line, "found": found.difference.found["type"], "expected": (expected or {}).get("type")}
+        raise ApiError(400, "log_not_genuine", detail)
+    return told
+
+
+def check_log(data: bytes) -> Checked:
+    """Everything of a log that somebody hands in, checked."""
+    return checked(_decoded(data))
+
+
+def checked(told: Told) -> Checked:
+    """Everything of a log, checked."""
+    start = told.start
+    try:
+        found = verify(told.variant, told.log)
+    except ValueError as error:
+        raise ApiError(400, "log_without_secret", {"reason": str(error)}) from None
+    wall = next((list(event.wall) for event in told.log if isinstance(event, Deal)), [])
+    seed = deal_seed(bytes.fromhex(start.secret), start.entropy).hex()
+    dice = [event for event in told.log if isinstance(event, Dice)]
+    return Checked(found, Evidence(start.variant, start.number, start.commitment, start.secret, list(start.entropy), seed, wall, dice))
+
+
+def _decoded(data: bytes) -> Told:
+    try:
+        variant, log = decode_log(data)
+    except LogError as error:
+        raise ApiError(400, "bad_log", {"line": error.line, "reason": error.reason}) from None
+    start = log[0]
+    assert isinstance(start, Start)
+    if reason := _unbelievable(start, log):
+        raise ApiError(400, "bad_log", {"line": 1, "reason": reason})
+    return Told(variant, start, log)
+
+
+def _unbelievable(start: Start, log: Sequence[Event]) -> str:
+    """What of a start event no table can have begun with; its numbers go into payments before anything checks them."""
+    if len(log) > MAX_EVENTS:
+        return f"{len(log)} events; a deal has at most {MAX_EVENTS}"
+    if start.balances and len(start.balances) != start.seats:
+        return f"{len(start.balances)} balances for {start.seats} seats"
+    if any(balance is not None and abs(balance) > MOST for balance in start.balances):
+        return "a balance is too large"
+    if any(abs(carried) > MOST_CARRIED for carried in start.carry.values()):
+        return "what is carried over is too large"
+    return ""
+
+
+def facts_of(told: Told, names: Sequence[str] = (), bots: Sequence[bool] = (), totals: Sequence[int] = (), deals: int = 0) -> DealFacts:
+    """The facts of a deal, with what is known of its table."""
+    start = told.start
+    nobody, nothing = [False] * start.seats, [0] * start.seats
+    return DealFacts(
+        variant=start.variant,
+        options=start.options,
+        seats=start.seats,
+        dealer=start.dealer,
+        number=start.number,
+        commitment=start.commitment,
+        names=list(names),
+        bots=list(bots) or nobody,
+        totals=list(totals) or nothing,
+        deals=deals,
+    )
+
+
+def frames(told: Told, viewer: Viewer) -> Iterator[Frame]:
+    """A deal as a viewer saw it, event by event. Answers in secret come with the event that they lead to.
+
+    Of his own seats he also sees what they could do and did.
+    """
+    state = begin_state(told.variant, told.start)
+    seen: list[Event] = [event for event in [redact(told.start, viewer)] if event]
+    choices = list(_choices(state, viewer, told.log[1:]))
+    for line, event in enumerate(told.log[1:], 2):
+        if not isinstance(event, Answered) and seen:
+            yield Frame(line - 1, seen, view(state, viewer), choices)
+            seen = []
+        evolve(state, event)
+        if (known := redact(event, viewer)) is not None:
+            seen.append(known)
+        if not isinstance(event, Answered):
+            choices = list(_choices(state, viewer, told.log[line:]))
+    if seen:
+        yield Frame(len(told.log), seen, view(state, viewer), choices)
+
+
+def _choices(state: State, viewer: Viewer, coming: Sequence[Event]) -> Iterator[Choices]:
+    for seat in sorted(asks(state)):
+        if viewer.sees(seat):
+            yield Choices(seat, shown_offers(state, seat), _did(state, seat, coming))
+
+
+def _did(state: State, seat: int, coming: Sequence[Event]) -> str:
+    """What a seat then did: its answer to a window, or the action that leads to the next event."""
+    for event in coming:
+        if not isinstance(event, Answered):
+            break
+        if event.seat == seat:
+            return str(event.action)
+    following = coming[0] if coming else None
+    return next((str(action) for action in offers(state, seat) if decide(state, seat, action) == following), "")
+
+
+def analysis(told: Told, line: int, seat: int) -> Analysis:
+    """What a seat could know of its hand after a line of the log; ApiError where it holds none to analyse."""
+    if not (1 <= line <= len(told.log) and 0 <= seat < told.start.seats):
+        raise ApiError(400, "no_such_moment", {"line": line, "lines": len(told.log), "seats": told.start.seats})
+    state = begin_state(told.variant, told.start)
+    for event in told.log[1:line]:
+        evolve(state, event)
+    try:
+        return analyse(state, seat)
+    except ValueError as error:
+        raise ApiError(409, "nothing_to_analyse", {"reason": str(error)}) from None
+
+
+def looking(seat: int, seats: int, *, everything: bool) -> Viewer:
+    """Who sits at a seat, or sees all hands from there."""
+    return Viewer(seat, frozenset(range(seats)) if everything else frozenset((seat,)))
+
+
+def settled(told: Told) -> bool:
+    """Whether the deal is over."""
+    return isinstance(told.log[-1], Settle)
