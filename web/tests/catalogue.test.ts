@@ -29,6 +29,12 @@ describe("lookup", () => {
     expect(lookup(catalogue, "", "refused.too_high", { number: 2 })).toBe("最多 2。");
     expect(fill("{a} {b}", { a: 0 })).toBe("0 {b}");
   });
+
+  it("chooses the form that goes with a number", () => {
+    const left = (count: number): string => fill("{count} {count:tile|tiles} left", { count });
+    expect([0, 1, 2, 21].map(left)).toEqual(["0 tiles left", "1 tile left", "2 tiles left", "21 tiles left"]);
+    expect(fill("{who} {count:has|have}", { count: 1 })).toBe("{who} has");
+  });
 });
 
 describe("the catalogues", () => {

@@ -90,6 +90,18 @@ describe("a table", () => {
     expect(table.refusal).toBeNull();
   });
 
+  it("keeps the answer to its latest question about the hand", () => {
+    const analysis = { distance: 1, useful: { kinds: [], tiles: 0 }, waits: [], discards: [] };
+    table.askHelp();
+    table.askHelp();
+    const [first, second] = sent.map((asked) => String(asked.id));
+    expect(sent).toMatchObject([{ type: "help" }, { type: "help" }]);
+    table.receive({ type: "help", id: first!, deal: 0, seq: 1, analysis });
+    expect(table.help).toBeNull();
+    table.receive({ type: "help", id: second!, deal: 0, seq: 1, analysis });
+    expect(table.help?.seq).toBe(1);
+  });
+
   it("goes on to the next deal once", () => {
     table.next();
     table.next();

@@ -16,11 +16,18 @@ function find(catalogue: Catalogue, path: string): string | undefined {
   return typeof place === "string" ? place : undefined;
 }
 
-/** The text with `{name}` replaced by parameters; a parameter that is missing stays visible as it is written. */
+/** Only English has forms to choose from; Chinese counts one as it counts many. */
+const PLURALS = new Intl.PluralRules("en");
+
+/**
+ * The text with `{name}` replaced by parameters, and `{name:tile|tiles}` by the form that goes with the number; a parameter that is missing
+ * stays visible as it is written.
+ */
 export function fill(text: string, parameters: Parameters = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
     const value = parameters[name];
-    return value === undefined || value === null ? whole : String(value);
+    if (value === undefined || value === null) return whole;
+    return one === undefined ? String(value) : PLURALS.select(Number(value)) === "one" ? one : (other ?? "");
   });
 }
 

@@ -21,8 +21,9 @@ interface Numbered {
   type: string;
   id: string;
 }
-type TableCommand = Exclude<ClientMessage, { type: "ping" }>;
-type Unnumbered<M> = M extends Numbered ? Omit<M, "id"> : never;
+type TableCommand = Exclude<ClientMessage, { type: "ping" | "help" }>;
+/** A command before it has its id. */
+export type Unsent<C> = C extends Numbered ? Omit<C, "id"> : never;
 /** What every socket of the server says. */
 type Common = { type: "ack"; id: string } | { type: "refused"; id: string } | { type: "closed"; code: string };
 
@@ -70,11 +71,18 @@ export class Connection<S extends { type: string } = ServerMessage, C extends Nu
   }
 
   /** Send under a new id, which is returned; kept until it is answered. */
-  send(message: Unnumbered<C>): string {
+  send(message: Unsent<C>): string {
     const id = `${this.#prefix}-${++this.#sent}`;
     const numbered = { ...message, id } as unknown as C;
     this.#unanswered.set(id, numbered);
     this.#write(numbered);
+    return id;
+  }
+
+  /** Ask under a new id, which is returned; a question that gets lost is not asked again. */
+  ask(type: string): string {
+    const id = `${this.#prefix}-${++this.#sent}`;
+    this.#write({ type, id });
     return id;
   }
 
@@ -137,7 +145,7 @@ export class Connection<S extends { type: string } = ServerMessage, C extends Nu
     socket.close();
   }
 
-  #write(message: C | { type: "ping" }): void {
+  #write(message: { type: string; id?: string }): void {
     // Before the socket is open nothing is written: `#opened` sends all that is unanswered.
     if (this.#heartbeat !== undefined) this.#socket?.send(JSON.stringify(message));
   }

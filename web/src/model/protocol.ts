@@ -24,6 +24,8 @@ export interface VariantInfo {
   /** Customary lengths of a match in deals, 0 for one without end. */
   lengths: number[];
   options: OptionRow[];
+  /** Whether its seats are named by wind: seat 0 is East. */
+  winds: boolean;
 }
 
 export type OptionValues = Record<string, OptionValue | OptionValue[]>;
@@ -35,6 +37,66 @@ export interface NewTable {
   deals: number;
   bots: string[];
   seconds: number;
+}
+
+export interface Chance {
+  /** There where it would be a win; else the code of a refusal and its details. */
+  score?: Score;
+  reason?: string;
+  detail?: Details;
+}
+
+export interface Wait {
+  kind: number;
+  unseen: number;
+  self_draw: Chance;
+  discard: Chance;
+}
+
+/** Tiles that bring a hand nearer: kinds with the number of their tiles that the seat has not seen, and how many that are together. */
+export interface Useful {
+  kinds: [kind: number, unseen: number][];
+  tiles: number;
+}
+
+export interface AfterDiscard {
+  kind: number;
+  distance: number;
+  useful: Useful;
+  waits: Wait[];
+}
+
+/** What can be said of the own hand: `distance` -1 complete, 0 ready. */
+export interface Analysis {
+  distance: number;
+  useful: Useful;
+  waits: Wait[];
+  discards: AfterDiscard[];
+}
+
+export type SwitchName = "win" | "no_claims" | "discard_drawn";
+
+/** What a decision of `seat` may take, what is left of it, and what the seat has in reserve beyond it. */
+export interface ClockInfo {
+  seconds: number;
+  left_ms: number;
+  seat?: number;
+  reserve_ms?: number;
+}
+
+export interface VoteInfo {
+  seat: number;
+  agreed: boolean[];
+  left_ms: number;
+}
+
+export interface Terms {
+  stake: number;
+  fee: number;
+  seconds: number;
+  hints: boolean;
+  spectators: "off" | "live" | "late";
+  [field: string]: unknown;
 }
 
 export type TableStatus = "playing" | "between" | "over";
@@ -224,11 +286,23 @@ export interface TableInfo {
   played: number;
   deals: number;
   status: TableStatus;
-  clock: { seconds: number; left_ms: number } | null;
+  clock: ClockInfo | null;
   connected: boolean[];
   commitment: string;
   auto: boolean[];
   ready: boolean[];
+  /** What a room adds; a table that knows of none leaves it out. */
+  turn_clock?: ClockInfo | null;
+  reserves?: number[];
+  gone?: boolean[];
+  between_ms?: number | null;
+  switches?: SwitchName[];
+  watching?: number;
+  vote?: VoteInfo | null;
+  terms?: Terms;
+  room?: string;
+  host?: number;
+  entropy?: string[];
 }
 
 export interface TableMessage {
@@ -241,16 +315,49 @@ export interface TableMessage {
 
 export type Details = Record<string, unknown>;
 
+/** The answer to a question about the own hand, as it was at a message of a deal. */
+export interface HelpMessage {
+  type: "help";
+  id: string;
+  deal: number;
+  seq: number;
+  analysis: Analysis;
+}
+
+/** A phrase or an emote of somebody at the table. */
+export interface SaidMessage {
+  type: "said";
+  seat: number;
+  what: string;
+}
+
+/** What happened around the deal; `code` is a key under `notice`. */
+export interface NoticeMessage {
+  type: "notice";
+  code: string;
+  seat: number;
+  name: string;
+}
+
 export type ServerMessage =
   | TableMessage
   | { type: "ack"; id: string }
   | { type: "refused"; id: string; code: string; detail: Details }
   | { type: "error"; code: string; detail: Details }
   | { type: "closed"; code: string }
+  | HelpMessage
+  | SaidMessage
+  | NoticeMessage
   | { type: "pong" };
 
 export type ClientMessage =
   | { type: "act"; id: string; seq: number; deal: number; action: string }
   | { type: "next"; id: string }
   | { type: "auto"; id: string; on: boolean }
+  | { type: "switch"; id: string; switch: SwitchName; on: boolean }
+  | { type: "leave"; id: string }
+  | { type: "replace"; id: string; seat: number }
+  | { type: "dissolve"; id: string; agree: boolean }
+  | { type: "say"; id: string; what: string }
+  | { type: "help"; id: string }
   | { type: "ping" };

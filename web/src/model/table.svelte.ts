@@ -2,7 +2,7 @@ import { still } from "../settings/settings.svelte";
 import { Connection, type ConnectionState } from "./connection";
 import { texts } from "./language.svelte";
 import { holdOf } from "./hold";
-import type { Details, GameEvent, ServerMessage, TableMessage } from "./protocol";
+import type { Details, GameEvent, HelpMessage, ServerMessage, TableMessage } from "./protocol";
 import { playFor } from "./sound";
 import { speakFor } from "./speech";
 
@@ -33,9 +33,13 @@ export class Table {
   /** When the viewer's time is up, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
 
+  /** The latest that was said of the own hand; whether it is of the hand as it is now, `seq` and `deal` tell. */
+  help = $state.raw<HelpMessage | null>(null);
+
   #queue: { message: TableMessage; deadline: number | null }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked: { id: string; seq: number | null } | null = null;
+  #question = "";
   #counted = 0;
   readonly #connection: Connection;
   readonly #back = (): void => this.#connection.hurry();
@@ -78,6 +82,11 @@ export class Table {
     this.#connection.send({ type: "auto", on });
   }
 
+  /** Ask what can be said of the own hand. */
+  askHelp(): void {
+    this.#question = this.#connection.ask("help");
+  }
+
   receive(message: ServerMessage): void {
     if (message.type === "table") {
       const left = message.table.clock?.left_ms;
@@ -95,6 +104,8 @@ export class Table {
     } else if (message.type === "refused" && message.id === this.#asked?.id) {
       this.#answered();
       this.refusal = { code: message.code, detail: message.detail };
+    } else if (message.type === "help" && message.id === this.#question) {
+      this.help = message;
     } else if (message.type === "error") {
       this.refusal = { code: message.code, detail: message.detail };
     }

@@ -21,6 +21,8 @@ export interface Settings {
   taps: "auto" | "one" | "two";
   /** Of the own hand. */
   order: "sorted" | "own";
+  /** What can be said of the own hand is shown, where the table allows it. */
+  help: boolean;
   /** Without being asked: win, pass on everything that is no win, throw what was drawn. */
   auto_win: boolean;
   auto_pass: boolean;
@@ -41,6 +43,7 @@ export const DEFAULTS: Readonly<Settings> = {
   suits: "plain",
   taps: "auto",
   order: "sorted",
+  help: false,
   auto_win: false,
   auto_pass: false,
   auto_discard: false,
