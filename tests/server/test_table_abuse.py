@@ -10,7 +10,7 @@ import pytest
 from server.house import House, house
 from server.player import PATIENCE
 
-from fangcheng.server import table
+from fangcheng.server import people, table
 from fangcheng.server.inbox import Sends
 from fangcheng.server.protocol import Ack, Act, Auto, Error, Next, Refusal, Table
 
@@ -20,15 +20,15 @@ __all__ = ["house"]
 async def test_a_failure_does_not_prolong_the_clock(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     (watcher,) = await house.open([None, "greedy", "greedy", "greedy"], seconds=2)
     await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
-    began, seq, obey = time.monotonic(), watcher.latest.seq, table.TableTask._obey
+    began, seq, obey = time.monotonic(), watcher.latest.seq, people.People._obey
 
     async def fail(*arguments: Any) -> None:
-        monkeypatch.setattr(table.TableTask, "_obey", obey)
+        monkeypatch.setattr(people.People, "_obey", obey)
         raise RuntimeError("once")
 
     for number in range(2):
         await asyncio.sleep(0.5)
-        monkeypatch.setattr(table.TableTask, "_obey", fail)
+        monkeypatch.setattr(people.People, "_obey", fail)
         assert await house.send(watcher, Act(f"x-{number}", seq, "pass")) == Error("internal")
         await watcher.until(lambda: isinstance(watcher.sent[-1], Table))
         clock = watcher.latest.table.clock

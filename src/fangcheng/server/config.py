@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
 Time = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+LOCAL: Final = "127.0.0.1"
 
 
 class ConfigError(Exception):
@@ -23,16 +24,34 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     think       how long a bot seems to think on its turn, on average
     bot_limit   how long it may really take before the default is played for it
     rate        messages a second that one connection may send, on average; four times as many at once
+    gather      how long the first deal of a match waits for everybody to be there
+    between     how long the next deal waits for those who are not ready, where there is a clock and more than one person
+    vote        how long a vote to end a match waits before silence is taken for consent
+    late_pace   between two moves that late spectators are shown
     tables      running tables that one player may have
-    origins     further origins that may open a socket, separated by blanks, for a proxy that hides the host
+    origins     further origins whose pages may use this server, separated by blanks, for a proxy that hides the host
+    requests    requests a second from one address, and from one session, on average; four times as many at once. Changes count as five
+    connections connections that one address may hold
+    session_connections  connections that one session may hold
+    proxies     addresses of proxies, separated by commas, that are believed for whom they ask (X-Forwarded-For, X-Forwarded-Proto)
+    metrics     port on 127.0.0.1 where Prometheus finds the metrics; 0 for none
     """
 
     pause: Time = 600
     think: Time = 600
     bot_limit: Annotated[int, msgspec.Meta(ge=1, le=60_000)] = 2000
+    gather: Time = 5000
+    between: Time = 30_000
+    vote: Time = 60_000
+    late_pace: Time = 1000
     rate: Count = 20
     tables: Count = 50
     origins: str = ""
+    requests: Count = 50
+    connections: Count = 200
+    session_connections: Count = 24
+    proxies: str = LOCAL
+    metrics: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 0
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Config:

@@ -1,4 +1,4 @@
-"""What reaches a table: connections that come and go, and what players send on them."""
+"""What reaches a table: connections that come and go, what players send on them, and what is changed elsewhere."""
 
 from __future__ import annotations
 
@@ -26,9 +26,23 @@ class Joined(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A connection has ended."""
+    """A player's connection has ended."""
 
     seat: int
+    connection: Connection
+
+
+class Watches(NamedTuple):
+    """A spectator has connected."""
+
+    user: str
+    connection: Connection
+
+
+class Unwatches(NamedTuple):
+    """A spectator's connection has ended."""
+
+    user: str
     connection: Connection
 
 
@@ -40,4 +54,21 @@ class Sends(NamedTuple):
     command: Command | AskHelp
 
 
-Message = Joined | Left | Sends
+class Shows(NamedTuple):
+    """A player has decided whether spectators see his tiles."""
+
+    user: str
+    on: bool
+
+
+Message = Joined | Left | Watches | Unwatches | Sends | Shows
+
+
+class News(NamedTuple):
+    """What a table tells its room: who has left for good, who is the host now, and whether the match is over."""
+
+    room: str
+    table: str
+    gone: tuple[int, ...]
+    host: int
+    over: bool

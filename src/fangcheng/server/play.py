@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -14,29 +14,38 @@ from fangcheng.engine.match import Match
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
 from fangcheng.engine.view import redact
-from fangcheng.events import Answered, Event, Start, player
+from fangcheng.events import SPECTATOR, Answered, Event, Start, Viewer, player
 from fangcheng.rules.variant import Variant
 from fangcheng.server.records import DealRow
 from fangcheng.wall import commitment
+
+WATCHING: Final = -1
+"""The place of spectators among seats."""
+
+
+def viewer_at(seat: int, shown: frozenset[int] = frozenset()) -> Viewer:
+    """Who looks from a seat; from WATCHING a spectator, who sees the tiles of those who show theirs, and nothing of their answers."""
+    return player(seat) if seat != WATCHING else SPECTATOR._replace(hands=shown)
 
 
 class Play:
     """A deal from its start event on. Events are added to a batch, which is closed once it is stored.
 
+    start    the event that it begins with
     batches  number of closed batches
     fresh    events of the open batch
     opened   whether the open batch has opened a window: what follows it must wait, or it would tell that nobody could answer
-    seqs     per person's seat, how many batches he could know of
+    seqs     per person's seat, and under WATCHING for spectators, how many batches each could know of
     question what is asked now: the deal, and its closed batches up to where it was asked. Answers of others change neither
     """
 
     def __init__(self, variant: Variant, start: Start, people: Iterable[int]) -> None:
         self.state: State = begin_state(variant, start)
-        self.number = start.number
+        self.start, self.number = start, start.number
         self.batches = 0
         self.fresh: list[Event] = [start]
         self.opened = isinstance(self.state.step, Window)
-        self.seqs = dict.fromkeys(people, 0)
+        self.seqs = dict.fromkeys((*people, WATCHING), 0)
         self.question = self.number, 0
 
     @classmethod
@@ -63,14 +72,15 @@ class Play:
         self.fresh.append(event)
         self.opened = self.opened or (isinstance(self.state.step, Window) and self.state.step is not before)
 
-    def seen(self, seat: int) -> list[Event]:
-        """What a seat may know of the open batch."""
-        return [event for event in (redact(event, player(seat)) for event in self.fresh) if event is not None]
+    def seen(self, viewer: Viewer) -> list[Event]:
+        """What a viewer may know of the open batch."""
+        return [event for event in (redact(event, viewer) for event in self.fresh) if event is not None]
 
     def close(self) -> None:
         """Close the open batch and count it for those who could know of it."""
         for seat in self.seqs:
-            self.seqs[seat] += bool(self.seen(seat))
+            viewer = viewer_at(seat)
+            self.seqs[seat] += any(redact(event, viewer) is not None for event in self.fresh)
         closed, self.fresh, self.opened = self.fresh, [], False
         self.batches += 1
         if not all(isinstance(event, Answered) for event in closed):

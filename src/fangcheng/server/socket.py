@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from fangcheng.server.allowance import Allowance
 from fangcheng.server.inbox import Joined, Left, Sends
 from fangcheng.server.protocol import Closed, Error, Ping, Pong, Sent, encode, read
 from fangcheng.server.services import Services
@@ -25,8 +25,6 @@ logger = structlog.get_logger(__name__)
 
 BACKLOG: Final = 256
 """Messages that may wait for a viewer who does not take them; then he is cut off and may reconnect."""
-BURST: Final = 4
-"""Seconds of the allowed rate that may come at once; as much again of what was too much, and the connection is cut."""
 PATIENCE: Final = 20
 """Seconds that a viewer may take to receive one message."""
 CLOSE_CODE: Final = 4000
@@ -62,25 +60,6 @@ class Outbox:
             if isinstance(message, Closed):
                 await socket.close(CLOSE_CODE, message.code)
                 return
-
-
-class Allowance:
-    """A rate limit that forgives bursts (token bucket). `take` says whether one more message is allowed."""
-
-    def __init__(self, rate: int) -> None:
-        self._rate, self._tokens, self._then = rate, float(rate * BURST), time.monotonic()
-
-    def take(self) -> bool:
-        """Count a message."""
-        now = time.monotonic()
-        self._tokens = min(self._tokens + (now - self._then) * self._rate, self._rate * BURST) - 1
-        self._then = now
-        return self._tokens >= 0
-
-    @property
-    def abused(self) -> bool:
-        """Whether the limit is ignored altogether."""
-        return self._tokens < -self._rate * BURST
 
 
 @websocket("/ws/tables/{table_id:str}")

@@ -19,6 +19,7 @@ from fangcheng.server.protocol.common import (
     ReservePer,
     Said,
     Say,
+    Sharing,
     Spectators,
     encode,
 )
@@ -152,6 +153,7 @@ __all__ = [
     "RunningTable",
     "Said",
     "Say",
+    "Sharing",
     "SeatBot",
     "SeatEntropy",
     "Sent",

@@ -14,6 +14,7 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Spectators = Literal["off", "live", "late"]
 ReservePer = Literal["deal", "match"]
+Sharing = Literal["hands", "seat", "none"]
 
 Entropy = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z+/=_-]{1,64}$")]
 """What a seat mixes into the seed of a deal."""

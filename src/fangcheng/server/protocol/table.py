@@ -23,6 +23,7 @@ from fangcheng.server.protocol.common import (
     Said,
     Say,
     Seat,
+    Sharing,
     Spectators,
     reader,
 )
@@ -113,8 +114,10 @@ class Vote(msgspec.Struct, frozen=True):
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What a room has agreed upon beside the options of its game.
 
-    base         what one point of the game is worth, 0: points are only counted
-    fee          what each person pays to the house for each settled deal, beside the fees of the game itself
+    stake        play money a point, 0: points are only counted
+    fee          play money that each person pays to the house for each settled deal, beside the fees of the game itself
+    gain_cap     whether nobody may gain more in a deal than he held when it began
+    sharing      what players may show of finished deals: every hand that its player leaves open, their own seat's view, nothing
     seconds      for each decision, 0 for no clock
     reserve      further seconds of each person for his own turns, in each deal or in the whole match
     spectators   nobody may watch, or at once, or when the deal is over
@@ -122,8 +125,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     bot          level of the bots that take over
     """
 
-    base: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    stake: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
     fee: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    gain_cap: bool = False
+    sharing: Sharing = "hands"
     seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 20
     reserve: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     reserve_per: ReservePer = "deal"

@@ -1,0 +1,167 @@
+"""Everybody who is connected to a table, and what they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from fangcheng.events import Event
+from fangcheng.server.book import Book
+from fangcheng.server.clock import NEVER, TableClock
+from fangcheng.server.inbox import Connection
+from fangcheng.server.late import LateShow
+from fangcheng.server.play import WATCHING, viewer_at
+from fangcheng.server.protocol import Error, Notice, NoticeCode, Said, TableInfo
+from fangcheng.server.telling import Around, Teller
+
+MOST_WATCHERS: Final = 200
+
+
+class Audience:
+    """Connections of players by seat and of spectators by user. Nothing is sent here that `Teller` or `LateShow` has not said.
+
+    late       the show for spectators of a room that shows deals late, while there are some
+    shown      seats that show spectators their tiles
+    vote_ends, pause_ends  as in `Around`
+    """
+
+    def __init__(self, book: Book, clock: TableClock) -> None:
+        self._book = book
+        self._teller = Teller(book, clock)
+        self.players: dict[int, Connection] = {}
+        self.watchers: dict[str, Connection] = {}
+        self.late: LateShow | None = None
+        self.shown: frozenset[int] = frozenset()
+        self.vote_ends = self.pause_ends = NEVER
+        self._late_told: TableInfo | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.watchers)
+
+    # --- who is there ---------------------------------------------------------------------------------------------------------
+
+    def join(self, seat: int, connection: Connection) -> bool:
+        """A player has connected: he and all others are told. Whether he was not there before."""
+        new = seat not in self.players
+        if not new:
+            self.players[seat].close("taken_over")
+        self.players[seat] = connection
+        self.tell(seat)
+        self.tell_all(but=seat)
+        return new
+
+    def leave(self, seat: int, connection: Connection) -> bool:
+        """A player's connection has ended; whether it was his latest."""
+        if self.players.get(seat) is not connection:
+            return False
+        del self.players[seat]
+        self.tell_all()
+        return True
+
+    async def watch(self, user: str, connection: Connection, pace_ms: int) -> None:
+        """A spectator has connected, or must not."""
+        allowed = self._book.terms.spectators
+        if allowed == "off":
+            connection.close("not_watched")
+        elif len(self.watchers) >= MOST_WATCHERS and user not in self.watchers:
+            connection.close("watch_full")
+        else:
+            if allowed == "late" and self.late is None:
+                late = LateShow(self._book, pace_ms)
+                await late.load()
+                self.late = late
+            if user in self.watchers:
+                self.watchers[user].close("taken_over")
+            self.watchers[user] = connection
+            self._tell_watchers([connection], [])
+            self._tell_players()
+
+    def unwatch(self, user: str, connection: Connection) -> None:
+        """A spectator's connection has ended."""
+        if self.watchers.get(user) is connection:
+            del self.watchers[user]
+            if not self.watchers:
+                self.late = None
+            self.tell_all()
+
+    # --- what they are sent -----------------------------------------------------------------------------------------------------
+
+    def tell(self, seat: int) -> None:
+        """Tell a player how things stand."""
+        self.players[seat].send(self._teller.table(seat, self._around()))
+
+    def tell_all(self, but: int = WATCHING) -> None:
+        """Tell everybody what has changed around the deal."""
+        self._tell_players(but)
+        if self.late is None:
+            self._tell_watchers(self.watchers.values(), [])
+        elif (table := self.late.table(self._around(), [])).table != self._late_told:
+            # Nothing where nothing has changed for them: when something happens in the deal in progress is told to nobody who watches late.
+            self._late_told = table.table
+            self._tell_watchers(self.watchers.values(), [])
+
+    def show(self, seats: Iterable[int], on: bool) -> None:
+        """Seats show spectators their tiles from now on, or no longer."""
+        self.shown = self.shown | frozenset(seats) if on else self.shown - frozenset(seats)
+        self._tell_watchers(self.watchers.values(), [])
+
+    def send(self, message: Error) -> None:
+        """Send everybody a message."""
+        for connection in (*self.players.values(), *self.watchers.values()):
+            connection.send(message)
+
+    def seen(self) -> dict[int, list[Event]]:
+        """By seat, and for live spectators, what they may know of the open batch."""
+        seats = [*self.players, *([WATCHING] if self.watchers and self.late is None else [])]
+        return {seat: self._book.play.seen(viewer_at(seat, self.shown)) for seat in seats}
+
+    def news(self, seen: Mapping[int, list[Event]]) -> None:
+        """Tell each what he may know of a batch that is stored now; who may know nothing of it is told nothing."""
+        around = self._around()
+        for seat, events in seen.items():
+            if events and seat == WATCHING:
+                message = self._teller.table(WATCHING, around, events)
+                for connection in self.watchers.values():
+                    connection.send(message)
+            elif events:
+                self.players[seat].send(self._teller.table(seat, around, events))
+
+    async def show_late(self) -> None:
+        """Show late spectators the next batch."""
+        assert self.late is not None
+        events = await self.late.advance()
+        if events:
+            self._tell_watchers(self.watchers.values(), events)
+
+    def notice(self, code: NoticeCode, seat: int, name: str) -> None:
+        """Tell everybody that something has happened among the people; nobody is told that he has come."""
+        self._send_open(Notice(code, seat, name), but=seat if code == "joined" else WATCHING)
+
+    def said(self, seat: int, what: str) -> None:
+        """Let everybody hear what a seat says; not those who watch late, for it may be about the deal in progress."""
+        self._send_open(Said(seat, what))
+
+    def close(self, code: str) -> None:
+        """Hang up on everybody."""
+        for connection in (*self.players.values(), *self.watchers.values()):
+            connection.close(code)
+
+    def _send_open(self, message: Notice | Said, but: int = WATCHING) -> None:
+        players = (connection for seat, connection in self.players.items() if seat != but)
+        for connection in (*players, *(self.watchers.values() if self.late is None else ())):
+            connection.send(message)
+
+    def _tell_players(self, but: int = WATCHING) -> None:
+        around = self._around()
+        for seat, connection in self.players.items():
+            if seat != but:
+                connection.send(self._teller.table(seat, around))
+
+    def _tell_watchers(self, connections: Iterable[Connection], events: list[Event]) -> None:
+        around = self._around()
+        message = self._teller.table(WATCHING, around) if self.late is None else self.late.table(around, events)
+        for connection in connections:
+            connection.send(message)
+
+    def _around(self) -> Around:
+        return Around(self.players, len(self.watchers), self.shown, self.vote_ends, self.pause_ends)

@@ -1,0 +1,109 @@
+"""Deals as late spectators see them: each one after it is over, move by move. Nothing of a deal in progress comes near it."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+
+from fangcheng.engine.match import Match
+from fangcheng.engine.view import view
+from fangcheng.events import Event, Settle
+from fangcheng.server.book import Book
+from fangcheng.server.clock import NEVER
+from fangcheng.server.play import WATCHING, Play, event_decoder, viewer_at
+from fangcheng.server.protocol import Table, TableInfo
+from fangcheng.server.room import hashed
+from fangcheng.server.telling import Around, fixed
+
+
+class LateShow:
+    """Shows finished deals, a batch every `pace_ms`. `due` says when the next one is due on the monotonic clock.
+
+    Before the first deal is over there is the table as it was before anything was dealt.
+    """
+
+    _match: Match
+    _play: Play
+
+    def __init__(self, book: Book, pace_ms: int) -> None:
+        self._book = book
+        self._pace = pace_ms / 1000
+        self._waiting: deque[int] = deque()
+        self._batches: deque[list[Event]] = deque()
+        self.due = NEVER
+
+    async def load(self) -> None:
+        """Begin with the latest deal that is over."""
+        book = self._book
+        self._match = book.new_match()
+        latest = book.match.played - 1
+        for number in range(latest):
+            self._match.settle(await self._settlement(number))
+        if latest >= 0:
+            self.take(latest)
+            await self._next_deal()
+        else:
+            self._play = Play(book.variant, book.play.start, ())
+            self._play.close()
+
+    def take(self, number: int) -> None:
+        """A deal is over: it may be shown."""
+        self._waiting.append(number)
+        if self.due == NEVER:
+            self.due = time.monotonic() + self._pace
+
+    async def advance(self) -> list[Event]:
+        """Show the next batch: what spectators may know of it, nothing where all of it is hidden."""
+        if not self._batches and self._waiting:
+            await self._next_deal()
+            seen: list[Event] = [self._play.start.seen_by(viewer_at(WATCHING))]
+        else:
+            for event in self._batches.popleft():
+                self._play.add(event)
+            seen = self._play.seen(viewer_at(WATCHING))
+            self._play.close()
+            if self._play.state.settled is not None:
+                self._match.settle(self._play.state.settled)
+        more = self._batches or self._waiting
+        self.due = time.monotonic() + (self._pace if seen else 0) if more else NEVER
+        return seen
+
+    async def _settlement(self, number: int) -> Settle:
+        last = (await self._batches_of(number))[-1][-1]
+        assert isinstance(last, Settle)
+        return last
+
+    async def _batches_of(self, number: int) -> list[list[Event]]:
+        decoder = event_decoder(self._book.variant)
+        return [decoder.decode(batch) for batch in await self._book.finished(number)]
+
+    async def _next_deal(self) -> None:
+        self._batches = deque(await self._batches_of(self._waiting.popleft()))
+        self._play = Play.resume(self._book.variant, [self._batches.popleft()], ())
+
+    def table(self, around: Around, events: list[Event]) -> Table:
+        """How things stand for late spectators."""
+        play = self._play
+        return Table(play.seqs[WATCHING], events, view(play.state, viewer_at(WATCHING, around.shown)), self._info(around))
+
+    def _info(self, around: Around) -> TableInfo:
+        book, state, seats = self._book, self._play.state, len(self._book.row.seats)
+        sitting = book.sitting
+        return TableInfo(
+            **fixed(book),
+            totals=self._match.totals,
+            played=self._match.played,
+            status="playing" if not self._play.over else "over" if self._match.over else "between",
+            clock=None,
+            turn_clock=None,
+            reserves=[0] * seats,
+            connected=[sits.bot is not None or place in around.connected for place, sits in enumerate(sitting)],
+            commitment=state.commitment,
+            entropy=[hashed(text) for text in state.entropy or [""] * seats],
+            auto=[False] * seats,
+            ready=[sits.bot is not None for sits in sitting],
+            between_ms=None,
+            vote=None,
+            switches=[],
+            watching=around.watching,
+        )

@@ -1,0 +1,201 @@
+"""The people at a table: they come and go, order, vote and talk. What they do in the deal is the table's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from fangcheng.rules.variant import Refused
+from fangcheng.server.allowance import Allowance
+from fangcheng.server.audience import Audience
+from fangcheng.server.book import Book
+from fangcheng.server.clock import NEVER, TableClock
+from fangcheng.server.config import Config
+from fangcheng.server.help import Helpers
+from fangcheng.server.inbox import Connection, Joined, Left, Message, Sends, Shows, Unwatches, Watches
+from fangcheng.server.orders import notices, order
+from fangcheng.server.protocol import EMOTES, PHRASES, Ack, Act, Command, Refusal, Say
+from fangcheng.server.protocol.help import AskHelp
+from fangcheng.server.records import CommandRow
+from fangcheng.server.standing import TABLE, Standing
+
+SAYINGS: Final = frozenset((*PHRASES, *EMOTES))
+SAY_RATE: Final = 0.5
+SAY_BURST: Final = 3
+
+
+class People:
+    """Handles what reaches a table. `act` takes an action in the deal, `reload` loads the table anew: for other people than before."""
+
+    def __init__(
+        self,
+        book: Book,
+        audience: Audience,
+        clock: TableClock,
+        config: Config,
+        act: Callable[[int, Act], Awaitable[Refused | None]],
+        reload: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._book = book
+        self._audience = audience
+        self._clock = clock
+        self._config = config
+        self._act = act
+        self._reload = reload
+        self._helpers = Helpers(book.id)
+        self._talk: dict[int, Allowance] = {}
+        self._gather_ends = NEVER
+        self.attended = False
+
+    def loaded(self) -> None:
+        """The table has been loaded: what runs against time goes on, or begins anew after a restart."""
+        play = self._book.play
+        self.attended = self.attended or play.batches > 1 or play.number > 0
+        self._time()
+
+    async def handle(self, message: Message) -> None:
+        """Handle a message."""
+        audience = self._audience
+        match message:
+            case Joined(seat, connection):
+                self._join(seat, connection)
+            case Left(seat, connection):
+                if audience.leave(seat, connection):
+                    audience.notice("left", seat, self._name(seat))
+            case Watches(user, connection):
+                await audience.watch(user, connection, self._config.late_pace)
+            case Unwatches(user, connection):
+                audience.unwatch(user, connection)
+            case Shows(user, on):
+                audience.show([seat for seat, sits in enumerate(self._book.row.seats) if sits.user_id == user], on)
+            case Sends(seat, connection, command):
+                await self._receive(seat, connection, command)
+
+    # --- coming and going -----------------------------------------------------------------------------------------------------
+
+    def _join(self, seat: int, connection: Connection) -> None:
+        if seat not in self._book.standing.people:
+            connection.close("left")
+            return
+        if not self.attended and self._gather_ends == NEVER:
+            self._gather_ends = time.monotonic() + self._config.gather / 1000
+        if not self.attended and set(self._book.standing.people) <= {*self._audience.players, seat}:
+            self._attend()
+        if self._audience.join(seat, connection):
+            self._audience.notice("joined", seat, self._name(seat))
+
+    def _attend(self) -> None:
+        """Let the first deal begin: everybody is there, or who is has waited long enough."""
+        self.attended, self._gather_ends = True, NEVER
+        self._clock.start(self._book.play.state, self._book.play.question)
+
+    def _name(self, seat: int) -> str:
+        return self._book.row.seats[seat].name
+
+    # --- what they send -------------------------------------------------------------------------------------------------------
+
+    async def _receive(self, seat: int, connection: Connection, command: Command | AskHelp) -> None:
+        if isinstance(command, AskHelp):
+            self._help(seat, connection, command.id)
+        elif (seat, command.id) in self._book.accepted:
+            connection.send(Ack(command.id))
+        elif (refused := await self._obey(seat, command)) is not None:
+            connection.send(Refusal(command.id, refused.code, refused.detail))
+
+    async def _obey(self, seat: int, command: Command) -> Refused | None:
+        """Carry out a command and acknowledge it; or why not."""
+        book = self._book
+        if seat not in book.standing.people:
+            return Refused("not_seated")
+        if isinstance(command, Act):
+            return Refused("match_over") if book.over and not book.play.over else await self._act(seat, command)
+        if isinstance(command, Say):
+            return self._say(seat, command)
+        row = order(book, seat, command, self._audience.players)
+        if isinstance(row, Refused):
+            return row
+        await self._accept(row)
+        return None
+
+    async def _accept(self, row: CommandRow) -> None:
+        """Keep a command, and let it take effect."""
+        before = self._book.standing
+        await self._book.accept(row)
+        self.acknowledge(row)
+        gone = self._book.standing.gone.keys() - before.gone.keys()
+        for seat in gone & self._audience.players.keys():
+            self._audience.players.pop(seat).close("left")
+        self._time()
+        if gone or self._book.over:
+            await self._reload()
+        else:
+            self._audience.tell_all()
+        self.changed(before)
+
+    def acknowledge(self, command: CommandRow | None) -> None:
+        """Tell who has sent it that a command is kept."""
+        if command is not None and command.seat in self._audience.players:
+            self._audience.players[command.seat].send(Ack(command.id))
+
+    def changed(self, before: Standing) -> None:
+        """Tell everybody what has changed among the people."""
+        for code, seat in notices(before, self._book.standing):
+            self._audience.notice(code, seat, self._name(seat))
+
+    def _say(self, seat: int, say: Say) -> Refused | None:
+        if say.what not in SAYINGS:
+            return Refused("unknown_phrase", {"what": say.what})
+        if not self._talk.setdefault(seat, Allowance(SAY_RATE, SAY_BURST)).take():
+            return Refused("talks_too_fast")
+        self._book.accepted.add((seat, say.id))
+        self._audience.players[seat].send(Ack(say.id))
+        self._audience.said(seat, say.what)
+        return None
+
+    def _help(self, seat: int, connection: Connection, question: str) -> None:
+        play = self._book.play
+        if not self._book.terms.hints:
+            connection.send(Refusal(question, "no_hints"))
+        else:
+            self._helpers.ask(seat, question, play.state, (play.number, play.seqs[seat]), connection)
+
+    # --- what time does ---------------------------------------------------------------------------------------------------------
+
+    async def step(self, now: float) -> float:
+        """Do what is due among the people; when to look again."""
+        audience, book = self._audience, self._book
+        late = audience.late
+        if late is not None and late.due <= now:
+            await audience.show_late()
+            return now
+        if audience.vote_ends <= now:
+            await self._accept(CommandRow(TABLE, "dissolve", book.play.number, "dissolve"))
+            return now
+        if audience.pause_ends <= now:
+            await self._accept(CommandRow(TABLE, f"next {book.play.number}", book.play.number, "next"))
+            return now
+        if self._gather_ends <= now:
+            self._attend()
+            audience.tell_all()
+            return now
+        return min(late.due if late else NEVER, audience.vote_ends, audience.pause_ends, self._gather_ends)
+
+    def settled(self) -> None:
+        """A deal is over."""
+        if self._audience.late is not None:
+            self._audience.late.take(self._book.play.number)
+        self._time()
+
+    def _time(self) -> None:
+        """Let the times begin and end that a vote and a wait for the next deal have. With one person nobody is kept waiting."""
+        audience, standing, over = self._audience, self._book.standing, self._book.over
+        now = time.monotonic()
+        if standing.votes is None or over:
+            audience.vote_ends = NEVER
+        elif audience.vote_ends == NEVER:
+            audience.vote_ends = now + self._config.vote / 1000
+        if self._book.status != "between" or not self._book.terms.seconds or len(standing.people) < 2 or standing.all_ready:
+            audience.pause_ends = NEVER
+        elif audience.pause_ends == NEVER:
+            audience.pause_ends = now + self._config.between / 1000

@@ -1,0 +1,292 @@
+"""A room between and around its matches: plain data, and what each command does to it. Nothing here waits, stores or sends."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from fangcheng.bots import BOTS
+from fangcheng.rules.options import OptionError, parse_options
+from fangcheng.rules.variant import Refused
+from fangcheng.server.protocol import (
+    Begin,
+    Card,
+    Change,
+    CloseRoom,
+    Kick,
+    Me,
+    PassHost,
+    Ready,
+    RoomCommand,
+    RoomInfo,
+    RoomSeat,
+    RoomSettings,
+    RoomStatus,
+    SeatBot,
+    SeatEntropy,
+    Sit,
+    Stand,
+)
+from fangcheng.variants import VARIANTS
+from fangcheng.wall import commitment
+
+LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Characters of codes: none that is easily taken for another."""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat of a room: a person by `user`, a bot by its level, or free."""
+
+    user: str = ""
+    name: str = ""
+    bot: str = ""
+    ready: bool = False
+    entropy: str = ""
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return not (self.user or self.bot)
+
+
+FREE: Final = Place()
+
+
+class RoomState(msgspec.Struct, kw_only=True):
+    """All that a room is. `secret` (hex) is that of the first deal of the match to come; `banned` are people who were sent away."""
+
+    id: str
+    code: str
+    settings: RoomSettings
+    places: list[Place]
+    host: int
+    secret: str
+    created_ms: int
+    status: RoomStatus = "waiting"
+    table: str = ""
+    banned: list[str] = []
+
+    def copy(self) -> RoomState:
+        """An independent room."""
+        return msgspec.structs.replace(self, places=self.places[:], banned=self.banned[:])
+
+    def seat_of(self, user: str) -> int:
+        """Where somebody sits, -1 where he does not."""
+        return next((seat for seat, place in enumerate(self.places) if place.user == user), -1)
+
+    def people(self) -> list[int]:
+        """Seats of people."""
+        return [seat for seat, place in enumerate(self.places) if place.user]
+
+    # --- commands -------------------------------------------------------------------------------------------------------------
+
+    def obey(self, me: Me, command: RoomCommand) -> Refused | None:
+        """Carry out a command, or say why not; after a refusal nothing has changed. `Begin` is only checked here: a start needs a table."""
+        if self.status == "closed":
+            return Refused("room_closed")
+        seat = self.seat_of(me.id)
+        match command:
+            case Sit():
+                return self._sit(me, seat, command.seat)
+            case _ if seat < 0:
+                return Refused("not_seated")
+            case _ if self.status == "playing":
+                # Whoever leaves a match does so at its table.
+                return Refused("room_playing")
+            case Stand():
+                self.leave(seat)
+            case Ready():
+                self._set(seat, ready=command.on)
+            case SeatEntropy():
+                if self.places[seat].entropy:
+                    return Refused("entropy_given")
+                self._set(seat, entropy=command.text)
+            case _ if seat != self.host:
+                return Refused("not_host")
+            case _:
+                return self._obey_host(command)
+        return None
+
+    def _sit(self, me: Me, before: int, seat: int) -> Refused | None:
+        if self.status == "playing":
+            return Refused("room_playing")
+        if me.id in self.banned:
+            return Refused("banned")
+        if (refused := self._no_such_seat(seat)) is not None:
+            return refused
+        if not self.places[seat].free:
+            return Refused("seat_taken", {"seat": seat})
+        self.places[seat] = Place(me.id, me.name, entropy=self.places[before].entropy if before >= 0 else "")
+        if before >= 0:
+            self.places[before] = FREE
+            self.host = seat if self.host == before else self.host
+        return None
+
+    def _obey_host(self, command: RoomCommand) -> Refused | None:
+        match command:
+            case Begin():
+                return self._unready()
+            case Kick(_, seat):
+                return self._kick(seat)
+            case SeatBot(_, seat, level):
+                if (refused := self._no_such_seat(seat)) is not None:
+                    return refused
+                if level not in BOTS:
+                    return Refused("unknown_bot", {"bot": level, "bots": list(BOTS)})
+                if not self.places[seat].free:
+                    return Refused("seat_taken", {"seat": seat})
+                self.places[seat] = Place(bot=level)
+            case PassHost(_, seat):
+                if seat not in self.people():
+                    return Refused("no_such_person", {"seat": seat})
+                self.host = seat
+            case Change():
+                return self._change(command.settings)
+            case CloseRoom():
+                self.status = "closed"
+            case _:
+                raise AssertionError(f"{type(command).__name__} is no command of a host")
+        return None
+
+    def _unready(self) -> Refused | None:
+        """Why a match cannot start yet."""
+        waiting = [seat for seat in self.people() if seat != self.host and not self.places[seat].ready]
+        if waiting:
+            return Refused("not_all_ready", {"seats": waiting})
+        free = [seat for seat, place in enumerate(self.places) if place.free]
+        return Refused("free_seats", {"seats": free}) if free and self.settings.fill is None else None
+
+    def _kick(self, seat: int) -> Refused | None:
+        if (refused := self._no_such_seat(seat)) is not None:
+            return refused
+        place = self.places[seat]
+        if place.free or seat == self.host:
+            return Refused("no_such_person", {"seat": seat})
+        if place.user:
+            self.banned.append(place.user)
+        self.places[seat] = FREE
+        return None
+
+    def _change(self, wanted: RoomSettings) -> Refused | None:
+        settings = checked(wanted)
+        if isinstance(settings, Refused):
+            return settings
+        if (settings.variant, settings.seats) != (self.settings.variant, self.settings.seats):
+            return Refused("fixed_setting", {"settings": ["variant", "seats"]})
+        self.settings = settings
+        for seat in self.people():
+            self._set(seat, ready=False)
+        return None
+
+    def _no_such_seat(self, seat: int) -> Refused | None:
+        return None if 0 <= seat < len(self.places) else Refused("no_such_seat", {"seat": seat})
+
+    def _set(self, seat: int, **changed: object) -> None:
+        self.places[seat] = msgspec.structs.replace(self.places[seat], **changed)
+
+    # --- what happens without a command ---------------------------------------------------------------------------------------
+
+    def leave(self, seat: int) -> None:
+        """The person at a seat is gone: a host passes on, and with the last person the room closes."""
+        self.places[seat] = FREE
+        people = self.people()
+        if not people:
+            self.status = "closed"
+        elif seat == self.host:
+            self.host = next((after for after in people if after > seat), people[0])
+
+    def away(self, seat: int) -> None:
+        """The person at a seat is not looking any more: a match must not start over his head."""
+        self._set(seat, ready=False)
+
+    def start(self, table: str) -> None:
+        """A match begins: bots fill up, people sit where the lot puts them, and the next match gets a secret of its own."""
+        if self.settings.seating == "lot":
+            self._draw_seats()
+        for seat, place in enumerate(self.places):
+            if place.free:
+                assert self.settings.fill is not None
+                self.places[seat] = Place(bot=self.settings.fill)
+        self.status, self.table = "playing", table
+
+    def _draw_seats(self) -> None:
+        people = self.people()
+        drawn = people[:]
+        secrets.SystemRandom().shuffle(drawn)
+        host, places = self.host, self.places[:]
+        for seat, after in zip(people, drawn, strict=True):
+            self.places[after] = places[seat]
+            if seat == host:
+                self.host = after
+
+    def finish(self, gone: Sequence[int], host: int) -> None:
+        """The match is over: who has left it has left the room, and everybody else sits where he sat."""
+        for seat in gone:
+            if self.places[seat].user:
+                self.leave(seat)
+        if self.status != "closed":
+            self.status = "waiting"
+            self.host = host if host in self.people() else self.host
+        self.table, self.secret = "", secrets.token_hex(32)
+        for seat in self.people():
+            self._set(seat, ready=False, entropy="")
+
+    # --- what is shown --------------------------------------------------------------------------------------------------------
+
+    def info(self, user: str, connected: set[str]) -> RoomInfo:
+        """The room as somebody sees it; `connected` are the people who look at it."""
+        return RoomInfo(
+            id=self.id,
+            code=self.code,
+            status=self.status,
+            settings=self.settings,
+            seats=[RoomSeat(place.name, place.bot, place.ready, bool(place.bot) or place.user in connected) for place in self.places],
+            host=self.host,
+            you=self.seat_of(user),
+            table=self.table,
+            commitment=commitment(bytes.fromhex(self.secret)),
+            entropy=[hashed(place.entropy) for place in self.places],
+        )
+
+    def card(self) -> Card:
+        """The room as the lobby shows it."""
+        return Card(
+            id=self.id,
+            status=self.status,
+            settings=self.settings,
+            host=self.places[self.host].name,
+            seats=[place.name or place.bot for place in self.places],
+            table=self.table,
+        )
+
+
+def hashed(entropy: str) -> str:
+    """What is shown of a contribution before the deal that it is mixed into: its SHA-256, "" for none."""
+    return hashlib.sha256(entropy.encode()).hexdigest() if entropy else ""
+
+
+def new_code() -> str:
+    """A code for a room."""
+    return "".join(secrets.choice(LETTERS) for _ in range(6))
+
+
+def checked(settings: RoomSettings) -> RoomSettings | Refused:
+    """Settings with the number of seats filled in, or what is wrong with them."""
+    variant = VARIANTS.get(settings.variant)
+    if variant is None:
+        return Refused("unknown_variant", {"variant": settings.variant, "variants": list(VARIANTS)})
+    seats = variant.seats[-1] if settings.seats is None else settings.seats
+    if seats not in variant.seats:
+        return Refused("bad_seats", {"seats": list(variant.seats)})
+    for level in (settings.bot, settings.fill):
+        if level is not None and level not in BOTS:
+            return Refused("unknown_bot", {"bot": level, "bots": list(BOTS)})
+    try:
+        parse_options(variant.options_type, settings.options)
+    except OptionError as error:
+        return Refused("bad_option", {"reason": str(error)})
+    return msgspec.structs.replace(settings, seats=seats)

@@ -1,0 +1,110 @@
+"""What is said of a table to one viewer: the view of the deal, and all that is around it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Container, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fangcheng.engine.decide import forced_action
+from fangcheng.engine.view import View, view
+from fangcheng.events import Event
+from fangcheng.server.book import Book
+from fangcheng.server.clock import NEVER, TableClock
+from fangcheng.server.play import viewer_at
+from fangcheng.server.protocol import Clock, Table, TableInfo, Vote
+
+
+class Around(NamedTuple):
+    """What is around the table now and nowhere stored.
+
+    connected  seats of people who are there
+    watching   number of spectators
+    shown      seats that show spectators their tiles
+    vote_ends, pause_ends  times on the monotonic clock, NEVER without one: of a vote, and of the wait for the next deal
+    """
+
+    connected: Container[int]
+    watching: int
+    shown: frozenset[int]
+    vote_ends: float
+    pause_ends: float
+
+
+class Teller:
+    """Tells viewers of a table."""
+
+    def __init__(self, book: Book, clock: TableClock) -> None:
+        self._book = book
+        self._clock = clock
+
+    def table(self, seat: int, around: Around, events: Sequence[Event] = ()) -> Table:
+        """How things stand for a seat, or for spectators at WATCHING, after these events."""
+        play = self._book.play
+        shown = view(play.state, viewer_at(seat, around.shown))
+        return Table(play.seqs[seat], list(events), self._open(shown, seat), self._info(seat, around))
+
+    def _open(self, shown: View, seat: int) -> View:
+        """The view without offers that are no question: the table does itself what is forced, and a match that is over asks nothing."""
+        forced = self._clock.asked(seat) and forced_action(self._book.play.state, seat) is not None
+        return msgspec.structs.replace(shown, offers=[]) if forced or self._book.over else shown
+
+    def _info(self, seat: int, around: Around) -> TableInfo:
+        book, standing = self._book, self._book.standing
+        sitting, seats = book.sitting, range(len(book.row.seats))
+        between = book.status == "between"
+        return TableInfo(
+            **fixed(book),
+            totals=book.match.totals,
+            played=book.match.played,
+            status=book.status,
+            clock=self._clock_of(seat),
+            turn_clock=self._clock_of(self._clock.turn),
+            reserves=[standing.reserve(place) for place in seats],
+            connected=[sits.bot is not None or place in around.connected for place, sits in enumerate(sitting)],
+            commitment=book.commitment,
+            entropy=book.entropy,
+            auto=[place in standing.auto for place in seats],
+            ready=[sits.bot is not None or place in standing.ready for place, sits in enumerate(sitting)],
+            between_ms=_ms_until(around.pause_ends) if between and around.pause_ends != NEVER else None,
+            vote=self._vote(around),
+            switches=sorted(standing.switches.get(seat, ())),
+            watching=around.watching,
+        )
+
+    def _clock_of(self, seat: int) -> Clock | None:
+        """The clock of a seat that really decides itself."""
+        book = self._book
+        if book.over or not self._clock.asked(seat) or book.plays_for(seat):
+            return None
+        return self._clock.left(seat)
+
+    def _vote(self, around: Around) -> Vote | None:
+        standing = self._book.standing
+        if standing.votes is None or self._book.over:
+            return None
+        agreed = [place in standing.votes for place in range(len(self._book.row.seats))]
+        return Vote(standing.caller, agreed, _ms_until(around.vote_ends))
+
+
+def fixed(book: Book) -> dict[str, Any]:
+    """What of a table changes only with the people who sit there."""
+    sitting = book.sitting
+    return {
+        "id": book.id,
+        "variant": book.variant.id,
+        "options": book.row.options,
+        "terms": book.terms,
+        "room": book.room,
+        "host": book.standing.host,
+        "names": [sits.name for sits in sitting],
+        "bots": [sits.bot is not None for sits in sitting],
+        "gone": [seat in book.standing.gone for seat in range(len(sitting))],
+        "deals": book.row.deals,
+    }
+
+
+def _ms_until(then: float) -> int:
+    return max(0, round(1000 * (then - time.monotonic())))
