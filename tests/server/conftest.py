@@ -50,7 +50,7 @@ async def serve(tmp_path: Path) -> AsyncGenerator[Serve]:
             database = database or Database.file(tmp_path / "fangcheng.db")
             upgrade(database)
             listening = socket.create_server(("127.0.0.1", 0))
-            server = uvicorn.Server(settings(make_app(config, database)))
+            server = uvicorn.Server(settings(make_app(config, database), config.proxies))
             running = asyncio.create_task(server.serve(sockets=[listening]))
 
             async def stop() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -16,7 +18,9 @@ from fangcheng.server.api_study import study
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.errors import ApiError, answer_api_error, answer_http_error, answer_recursion, answer_unknown
+from fangcheng.server.health import Readiness, ready_route
 from fangcheng.server.hub import LocalHub
+from fangcheng.server.limits import Limits
 from fangcheng.server.pages import add_headers, page
 from fangcheng.server.schema import schema
 from fangcheng.server.services import Services
@@ -26,6 +30,8 @@ from fangcheng.server.store import Store
 
 MAX_BODY = 16_384
 """Largest body of a request, in bytes."""
+FAREWELL = 0.1
+"""Seconds in which the last messages get on their way before the connections end."""
 
 
 def make_app(config: Config, database: Database) -> Litestar:
@@ -33,6 +39,14 @@ def make_app(config: Config, database: Database) -> Litestar:
     store = Store(open_engine(database))
     hub = LocalHub(store, config)
     services = Services(config, store, Sessions(store), hub)
+    readiness = Readiness(store.engine)
+
+    async def end() -> None:
+        """Stop the tables and say so to everybody; more than once is once."""
+        if not readiness.stopping:
+            readiness.stopping = True
+            await hub.stop()
+            await asyncio.sleep(FAREWELL)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
@@ -40,12 +54,14 @@ def make_app(config: Config, database: Database) -> Litestar:
         try:
             yield
         finally:
-            await hub.stop()
+            await end()
             await store.close()
 
     return Litestar(
-        [*HANDLERS, study(), table_socket, schema, page],
+        [*HANDLERS, study(), table_socket, ready_route(readiness), schema, page],
         lifespan=[lifespan],
+        middleware=[Limits(config)],
+        state=State({"end": end}),
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={
             ApiError: answer_api_error,

@@ -6,6 +6,7 @@ import asyncio
 
 import structlog
 
+from fangcheng.server import metrics
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Message
 from fangcheng.server.store import Store
@@ -24,6 +25,7 @@ class LocalHub:
 
     async def start(self) -> None:
         """Take up every table that is not over."""
+        metrics.watch_tables(lambda: len(self._tables))
         running = await self._store.running()
         for table_id in running:
             self.open(table_id)

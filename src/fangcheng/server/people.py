@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from fangcheng.rules.variant import Refused
+from fangcheng.server import metrics
 from fangcheng.server.allowance import Allowance
 from fangcheng.server.audience import Audience
 from fangcheng.server.book import Book
@@ -101,7 +102,10 @@ class People:
         elif (seat, command.id) in self._book.accepted:
             connection.send(Ack(command.id))
         elif (refused := await self._obey(seat, command)) is not None:
+            metrics.refusals.labels(refused.code).inc()
             connection.send(Refusal(command.id, refused.code, refused.detail))
+        else:
+            metrics.commands.labels(type(command).__name__.lower()).inc()
 
     async def _obey(self, seat: int, command: Command) -> Refused | None:
         """Carry out a command and acknowledge it; or why not."""

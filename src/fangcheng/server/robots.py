@@ -14,6 +14,7 @@ from fangcheng.engine.state import State
 from fangcheng.engine.view import redact
 from fangcheng.events import Event, player
 from fangcheng.rules.variant import Variant
+from fangcheng.server import metrics
 
 logger = structlog.get_logger(__name__)
 
@@ -51,8 +52,9 @@ class Robot:
             return fallback
         try:
             # Not wait_for: that of Python 3.11 may swallow the cancellation of the table.
-            async with asyncio.timeout(self._limit_ms / 1000):
-                choice = await asyncio.to_thread(safe_choice, self._bot, asks(state)[seat], lambda: fallback, self._limit_ms)
+            with metrics.bot_seconds.time():
+                async with asyncio.timeout(self._limit_ms / 1000):
+                    choice = await asyncio.to_thread(safe_choice, self._bot, asks(state)[seat], lambda: fallback, self._limit_ms)
         except TimeoutError:
             self._lost = True
             self._log.warning("bot_silent", limit_ms=self._limit_ms)

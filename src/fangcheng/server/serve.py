@@ -7,7 +7,7 @@ import logging
 import resource
 import socket
 import sys
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from typing import Final
 
@@ -15,8 +15,9 @@ import structlog
 import uvicorn
 from litestar import Litestar
 
+from fangcheng.server import metrics
 from fangcheng.server.app import make_app
-from fangcheng.server.config import Config, ConfigError
+from fangcheng.server.config import LOCAL, Config, ConfigError
 from fangcheng.server.database import find_database
 from fangcheng.server.lock import locked
 from fangcheng.server.migrations import upgrade
@@ -33,10 +34,11 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
     config, found = Config.from_environment(), find_database(database)
     configure_log()
     allow_files()
-    with locked(found), bound(host, port) as listening:
+    with locked(found), metrics.served(config.metrics), bound(host, port) as listening:
         upgrade(found)
+        app = make_app(config, found)
         try:
-            Announcing(settings(make_app(config, found)), host).run(sockets=[listening])
+            Announcing(settings(app, config.proxies), host, app.state.end).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
 
@@ -58,6 +60,7 @@ def configure_log() -> None:
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
+            metrics.count_log,
             structlog.processors.TimeStamper(fmt="iso"),
             *(shown if console else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]),
         ],
@@ -66,25 +69,40 @@ def configure_log() -> None:
     )
 
 
-def settings(app: Litestar) -> uvicorn.Config:
+def settings(app: Litestar, proxies: str = LOCAL) -> uvicorn.Config:
     """How the application is served."""
     return uvicorn.Config(
-        app, log_level="warning", server_header=False, ws="websockets-sansio", ws_max_size=MAX_FRAME, timeout_graceful_shutdown=3
+        app,
+        log_level="warning",
+        server_header=False,
+        forwarded_allow_ips=proxies,
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        # A compressor for each connection takes more memory than the table that it speaks of.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
     )
 
 
 class Announcing(uvicorn.Server):
-    """A server that says where it is once it answers there."""
+    """A server that says where it is once it answers there, and does `end` between its last new connection and the end of the others."""
 
-    def __init__(self, config: uvicorn.Config, host: str) -> None:
+    def __init__(self, config: uvicorn.Config, host: str, end: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
-        self._host = host
+        self._host, self._end = host, end
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and print the address."""
         await super().startup(sockets)
         if self.started and sockets:
             print(f"Fangcheng: {address(self._host, sockets[0].getsockname()[1])}", flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nobody in any more, let the tables come to their end, then hang up on whoever is still there."""
+        for server in self.servers:
+            server.close()
+        await self._end()
+        await super().shutdown(sockets)
 
 
 def address(host: str, port: int) -> str:

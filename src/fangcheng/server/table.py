@@ -16,6 +16,7 @@ from fangcheng.engine.decide import asks, decide, default_action, follow, forced
 from fangcheng.engine.steps import Window
 from fangcheng.events import Event
 from fangcheng.rules.variant import Refused
+from fangcheng.server import metrics
 from fangcheng.server.audience import Audience
 from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
@@ -141,6 +142,8 @@ class TableTask:
             due, seat = min((self._clock.due(seat, self.book.plays_for(seat)), seat) for seat in asks(play.state))
             if due > now:
                 return due
+            if not self.book.plays_for(seat):
+                metrics.timeouts.inc()
             await self._take(seat, await self._choice(seat), self._timed_out(seat))
         elif now < self._held_until:
             return self._held_until
@@ -222,7 +225,8 @@ class TableTask:
                 break
         if not play.fresh:
             raise RuntimeError(f"step {play.state.step.name} asks nobody and nothing follows")
-        await self._store_and_publish(command)
+        with metrics.broadcast_seconds.time():
+            await self._store_and_publish(command)
 
     async def _store_and_publish(self, command: CommandRow | None) -> None:
         play, before = self.book.play, self.book.standing
@@ -232,6 +236,7 @@ class TableTask:
         play.close()
         self._clock.start(play.state, play.question)
         if play.over:
+            metrics.deals.labels(self.book.variant.id).inc()
             self.people.settled()
         self.audience.news(seen)
         self.people.changed(before)

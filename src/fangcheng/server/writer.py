@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from fangcheng.server import metrics
 from fangcheng.server.records import commands, log
 
 Then = Callable[[AsyncConnection], Awaitable[Any]]
@@ -68,6 +69,11 @@ class Writer:
     async def _commit(self, writes: Sequence[Write]) -> list[Any]:
         batches = [write.batch for write in writes if write.batch]
         accepted = [write.command for write in writes if write.command]
+        metrics.commit_writes.observe(len(writes))
+        with metrics.commit_seconds.time():
+            return await self._transact(batches, accepted, writes)
+
+    async def _transact(self, batches: list[dict[str, Any]], accepted: list[dict[str, Any]], writes: Sequence[Write]) -> list[Any]:
         async with self._engine.begin() as connection:
             if batches:
                 await connection.execute(log.insert(), batches)

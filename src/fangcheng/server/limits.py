@@ -1,0 +1,150 @@
+"""How much one address and one session may ask of the server, and how many connections they may hold."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import Counter
+from typing import Any, Final
+
+import structlog
+from litestar.datastructures import Headers
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from fangcheng.server import metrics
+from fangcheng.server.config import Config
+from fangcheng.server.errors import ApiError
+from fangcheng.server.origin import is_ours
+from fangcheng.server.protocol import Closed, encode
+from fangcheng.server.sessions import COOKIE
+
+logger = structlog.get_logger(__name__)
+
+BURST: Final = 4
+"""Seconds of the allowed rate that may come at once."""
+CHANGE: Final = 5
+"""What changes something counts as so many requests that only read."""
+REMEMBERED: Final = 10_000
+"""Askers above which those are forgotten who have been quiet for long enough to be allowed everything again."""
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+PURPOSES: Final = ("tables", "rooms", "lobby")
+SESSION: Final = "session "
+CLOSE_CODE: Final = 4000
+
+
+class Meter:
+    """Rates of many askers by name (a token bucket each)."""
+
+    def __init__(self, rate: int) -> None:
+        self._rate, self._most = rate, float(rate * BURST)
+        self._left: dict[str, tuple[float, float]] = {}
+        self._forget_from = 0.0
+
+    def wait(self, asker: str, cost: int, now: float) -> float:
+        """Count something that costs so many; 0 when it is allowed, else the s after which it would be."""
+        left, then = self._left.get(asker, (self._most, now))
+        left = min(left + (now - then) * self._rate, self._most)
+        allowed = left >= cost
+        self._left[asker] = left - cost if allowed else left, now
+        if len(self._left) > REMEMBERED and now >= self._forget_from:
+            self._forget(now)
+        return 0.0 if allowed else (cost - left) / self._rate
+
+    def _forget(self, now: float) -> None:
+        # Not with every request: so many askers at once are an attack, and looking through them all must not help it.
+        self._forget_from = now + 1
+        self._left = {asker: (left, then) for asker, (left, then) in self._left.items() if left + (now - then) * self._rate < self._most}
+
+
+class Limits(ASGIMiddleware):
+    """Lets through what is within the limits and comes from a page of ours.
+
+    An address is limited unless it is this machine's own: behind a proxy that does not say for whom it asks, all would be one.
+    """
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._meter = Meter(config.requests)
+        self.connected: Counter[str] = Counter()
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Count, and pass on or refuse."""
+        headers = Headers.from_scope(scope)
+        asking = askers(scope, headers)
+        if scope["type"] == ScopeType.HTTP:
+            self._check(str(scope["method"]), headers, asking)
+            await next_app(scope, receive, send)
+        elif any(self.connected[asker] >= self._most(asker) for asker in asking):
+            await _turn_away(receive, send)
+        else:
+            self.connected.update(asking)
+            try:
+                with metrics.connections.labels(_purpose(scope)).track_inprogress():
+                    await next_app(scope, receive, send)
+            finally:
+                self.connected.subtract(asking)
+                # A counter keeps what has come down to nothing.
+                for asker in asking:
+                    if not self.connected[asker]:
+                        del self.connected[asker]
+
+    def _most(self, asker: str) -> int:
+        return self._config.session_connections if asker.startswith(SESSION) else self._config.connections
+
+    def _check(self, method: str, headers: Headers, asking: list[str]) -> None:
+        """ApiError when a request is one too many, or would change something for a page elsewhere."""
+        if method not in SAFE and not is_ours(headers, self._config):
+            logger.warning("wrong_origin", origin=headers.get("origin", "")[:200], host=headers.get("host"))
+            raise ApiError(403, "wrong_origin")
+        now, cost = time.monotonic(), 1 if method in SAFE else CHANGE
+        if wait := max((self._meter.wait(asker, cost, now) for asker in asking), default=0.0):
+            raise ApiError(429, "too_many_requests", {"seconds": round(wait, 1)})
+
+
+def askers(scope: Scope, headers: Headers) -> list[str]:
+    """Who asks: the network of the address, and the session."""
+    found = []
+    client: Any = scope.get("client")
+    if client and (network := _network(client[0])):
+        found.append(network)
+    for name, value in _cookies(headers):
+        if name == COOKIE:
+            found.append(SESSION + value[:64])
+            break
+    return found
+
+
+def _network(host: str) -> str | None:
+    """An IPv4 address, or the /64 of an IPv6 address, which one customer has to himself; None for this machine."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is None:
+            return None if address.is_loopback else str(ipaddress.ip_network((address, 64), strict=False))
+        address = address.ipv4_mapped
+    return None if address.is_loopback else str(address)
+
+
+def _purpose(scope: Scope) -> str:
+    """What a connection is for; watching a table is not sitting at it."""
+    kind = next((kind for kind in PURPOSES if scope["path"].startswith(f"/ws/{kind}")), "other")
+    return "watch" if kind == "tables" and scope["query_string"].startswith(b"watch") else kind
+
+
+def _cookies(headers: Headers) -> list[tuple[str, str]]:
+    pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
+    return [(name.strip(), value.strip()) for name, _, value in pairs]
+
+
+async def _turn_away(receive: Receive, send: Send) -> None:
+    """Say why in the way that a browser can read: on the connection itself."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    await send({"type": "websocket.send", "text": encode(Closed("too_many_connections")).decode(), "bytes": None})
+    await send({"type": "websocket.close", "code": CLOSE_CODE, "reason": "too_many_connections"})

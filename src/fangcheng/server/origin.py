@@ -1,0 +1,20 @@
+"""Whether a request comes from a page of ours: the session's cookie is sent along whoever's page it was that asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from fangcheng.server.config import Config
+
+
+def is_ours(headers: Mapping[str, str], config: Config) -> bool:
+    """Whether the page that asks is the server's own, or one that the settings name. What is no browser names none, and may ask."""
+    origin = headers.get("origin")
+    if not origin:
+        return True
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return (bool(place) and place == headers.get("host")) or origin in config.origins.split()

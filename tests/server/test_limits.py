@@ -1,0 +1,129 @@
+"""How much one asker may ask: of HTTP and of connections, by address and by session, also behind a proxy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator
+
+import httpx
+import pytest
+from litestar.datastructures import Headers
+from server.conftest import Serve
+from server.player import Player
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from fangcheng.server.config import Config
+from fangcheng.server.limits import BURST, REMEMBERED, Meter, askers
+from fangcheng.server.sessions import COOKIE
+
+TIGHT = Config(pause=0, think=0, rate=2000, requests=2, connections=2, session_connections=2)
+FULL = 2 * BURST
+
+
+def test_a_meter_allows_a_burst_and_then_its_rate() -> None:
+    meter = Meter(2)
+    assert [meter.wait("a", 1, 0.0) for _ in range(FULL)] == [0.0] * FULL
+    assert meter.wait("a", 1, 0.0) == 0.5
+    assert meter.wait("a", 1, 0.5) == 0.0
+    assert meter.wait("a", 5, 0.5) == 2.5
+    assert meter.wait("b", FULL, 0.5) == 0.0
+    assert meter.wait("a", FULL, 1000.0) == 0.0
+
+
+def test_a_meter_forgets_who_is_quiet_and_nobody_else() -> None:
+    meter = Meter(1)
+    meter.wait("greedy", BURST, 0.0)
+    for number in range(REMEMBERED + 10):
+        meter.wait(f"quiet {number}", 1, 0.0)
+    meter.wait("last", 1, BURST - 0.5)
+    assert set(meter._left) == {"greedy", "last"}
+    assert meter.wait("greedy", BURST, BURST - 0.5) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("127.0.0.1", None),
+        ("::1", None),
+        ("::ffff:127.0.0.1", None),
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix", "unix"),
+    ],
+)
+def test_who_asks(host: str, name: str | None) -> None:
+    assert askers({"client": (host, 1)}, Headers({})) == ([name] if name else [])
+    assert askers({"client": None}, Headers({"cookie": f"x=1; {COOKIE}=abc; y"})) == ["session abc"]
+
+
+@pytest.fixture
+async def tight(serve: Serve) -> AsyncGenerator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=await serve(TIGHT)) as http:
+        yield http
+
+
+def behind(address: str) -> dict[str, str]:
+    return {"X-Forwarded-For": address}
+
+
+async def test_an_address_that_asks_too_much(tight: httpx.AsyncClient) -> None:
+    statuses = [(await tight.get("/api/health", headers=behind("203.0.113.1"))).status_code for _ in range(FULL + 3)]
+    assert statuses[:FULL] == [200] * FULL
+    assert 429 in statuses[FULL:]
+    refused = await tight.post("/api/guest", json={}, headers=behind("203.0.113.1"))
+    assert refused.status_code == 429
+    assert refused.json()["code"] == "too_many_requests"
+    assert 0 < refused.json()["detail"]["seconds"] <= BURST
+    # Another address is another asker, and this machine's own is not limited.
+    assert (await tight.get("/api/health", headers=behind("203.0.113.2"))).status_code == 200
+    assert {(await tight.get("/api/health")).status_code for _ in range(3 * FULL)} == {200}
+
+
+async def test_changes_cost_more(tight: httpx.AsyncClient) -> None:
+    statuses = [(await tight.post("/api/guest", headers=behind("203.0.113.3"))).status_code for _ in range(3)]
+    assert statuses == [200, 429, 429]
+
+
+async def test_a_session_is_one_asker_wherever_it_asks_from(tight: httpx.AsyncClient) -> None:
+    assert (await tight.post("/api/guest")).status_code == 200
+    statuses = [(await tight.get("/api/me", headers=behind(f"203.0.113.{number}"))).status_code for number in range(FULL + 3)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
+
+
+async def test_who_is_no_proxy_is_not_believed(serve: Serve) -> None:
+    url = await serve(Config(requests=2, proxies="192.0.2.1"))
+    async with httpx.AsyncClient(base_url=url) as http:
+        assert {(await http.get("/api/health", headers=behind("203.0.113.1"))).status_code for _ in range(3 * FULL)} == {200}
+
+
+async def open_line(url: str, table: str, cookies: httpx.Cookies, address: str) -> ClientConnection:
+    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    target = f"{url.replace('http', 'ws')}/ws/tables/{table}"
+    return await connect(target, additional_headers={"Cookie": cookie, **behind(address)}, proxy=None)
+
+
+async def test_connections_of_an_address_and_of_a_session(serve: Serve) -> None:
+    url = await serve(Config(pause=0, think=0, connections=2, session_connections=1))
+    player, other = await Player(url).sign_in(), await Player(url).sign_in()
+    table = await player.open_table()
+    first = await open_line(url, table, player.http.cookies, "203.0.113.1")
+    assert json.loads(await first.recv())["type"] == "table"
+    second = await open_line(url, table, player.http.cookies, "203.0.113.2")
+    assert json.loads(await second.recv()) == {"type": "closed", "code": "too_many_connections"}
+    with pytest.raises(ConnectionClosed):
+        await second.recv()
+    third = await open_line(url, table, other.http.cookies, "203.0.113.1")
+    assert json.loads(await third.recv())["code"] == "not_your_table"
+    await third.close()
+    # Who leaves makes room.
+    await first.close()
+    for _ in range(3):
+        again = await open_line(url, table, player.http.cookies, "203.0.113.1")
+        assert json.loads(await again.recv())["type"] == "table"
+        await again.close()
+    await player.close()
+    await other.close()
