@@ -60,6 +60,16 @@ describe("a table", () => {
     expect(table.log.map((entry) => entry.event.type)).toEqual(["discard", "pung"]);
   });
 
+  it("does not keep the viewer waiting for what he is asked", () => {
+    table.receive(message(2, "win"));
+    vi.advanceTimersByTime(0);
+    const question = message(3, "discard");
+    question.view.offers = [{ text: "pass", verb: "pass" }];
+    table.receive(question);
+    vi.advanceTimersByTime(250);
+    expect(table.message?.seq).toBe(3);
+  });
+
   it("forgets what waits when it gets the whole truth", () => {
     table.receive(message(2, "discard"));
     table.receive(message(3, "pung"));

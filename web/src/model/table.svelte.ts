@@ -7,6 +7,8 @@ import { playFor } from "./sound";
 import { speakFor } from "./speech";
 
 const LOG_LENGTH = 300;
+/** Who is asked is shown so after so many ms, whatever there was to be looked at before. */
+const SOON = 250;
 
 export interface LogEntry {
   id: number;
@@ -38,6 +40,8 @@ export class Table {
 
   #queue: { message: TableMessage; deadline: number | null }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the next message may be shown. */
+  #due = 0;
   #asked: { id: string; seq: number | null } | null = null;
   #question = "";
   #counted = 0;
@@ -98,6 +102,7 @@ export class Table {
         this.#timer = undefined;
       }
       if (this.#timer === undefined) this.#show();
+      else if (asks(message)) this.#wait(Math.min(SOON, this.#due - performance.now()));
     } else if (message.type === "ack" && message.id === this.#asked?.id) {
       // An action stays pending until the table has moved on; there is nothing more to come of the rest.
       if (this.#asked.seq === null) this.#answered();
@@ -137,6 +142,15 @@ export class Table {
     playFor(message);
     speakFor(texts, message.view, message.events);
     if (document.hidden || still()) return this.#show();
-    this.#timer = setTimeout(() => this.#show(), holdOf(message, this.#queue.length));
+    const time = holdOf(message, this.#queue.length);
+    this.#wait(this.#queue.some((other) => asks(other.message)) ? Math.min(SOON, time) : time);
+  }
+  #wait(time: number): void {
+    clearTimeout(this.#timer);
+    this.#due = performance.now() + time;
+    this.#timer = setTimeout(() => this.#show(), time);
   }
 }
+
+/** Whether the viewer is to answer a message. */
+const asks = (message: TableMessage): boolean => message.view.offers.some((offer) => !offer.free);
