@@ -16,6 +16,8 @@ from typing import Any
 import msgspec
 
 PATIENCE = 30.0
+PRIVATE = 2.0
+"""Seconds without a word to anybody else after which an action is taken for a private one."""
 
 
 class Offer(msgspec.Struct):
@@ -151,7 +153,7 @@ class TableOfPlayers:
         self._got: set[int] = set()
         self._sender = -1
         self._secret = False
-        self._sent_at = 0.0
+        self._sent_at = self._sender_got = 0.0
         self._next: set[int] = set()
         # An id is carried out once, also after the server has been started again.
         self._ids = (f"{chance.getrandbits(32):x}-{number}" for number in itertools.count())
@@ -207,9 +209,29 @@ class TableOfPlayers:
         self._seen.clear()
         self._sent_at = time.perf_counter()
         self.sockets[seat].send(write(command))
-        async with asyncio.timeout(PATIENCE):
-            await self._seen.wait()
+        deadline = self._sent_at + PATIENCE
+        while not await self._is_seen(PRIVATE):
+            if seat in self._got and time.perf_counter() - self._sender_got > PRIVATE:
+                self._count_private(seat)
+                break
+            if time.perf_counter() > deadline:
+                raise TimeoutError(f"seat {seat} was not answered to {command}")
         return True
+
+    async def _is_seen(self, seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._seen.wait()
+        except TimeoutError:
+            return False
+
+    def _count_private(self, seat: int) -> None:
+        """An action of which nobody else was told in all this time is a private one; if some were told and some were not, one is lost."""
+        if self._got != {seat}:
+            raise TimeoutError(f"seat {seat} acted and only {sorted(self._got)} were told")
+        self._count.late.append(self._sender_got - self._sent_at)
+        self._count.acted += 1
+        self._sender = -1
 
     def _able(self, seat: int) -> bool:
         said = self._latest[seat]
@@ -238,6 +260,7 @@ class TableOfPlayers:
         self._got.add(seat)
         if seat == self._sender:
             self._secret = all(event.type == "answered" for event in events)
+            self._sender_got = time.perf_counter()
         if self._sender in self._got and (self._secret or len(self._got) == len(self._seats)):
             self._count.late.append(time.perf_counter() - self._sent_at)
             self._count.acted += 1
