@@ -40,7 +40,8 @@ def every_change(natural: list[int], wilds: int, win: int, *, drawn_wild: bool, 
         counts = [natural.count(kind) + change.count(kind) for kind in range(34)]
         if max(counts) <= 4:
             for won in set(change) if drawn_wild else (win,):
-                found = worth.counter_of(OPTIONS).best(Hand.of_counts(counts), Laid.of(()), Win(by, won, frozenset(), 27))
+                before = [number - (kind == won) for kind, number in enumerate(counts)]
+                found = worth.counter_of(OPTIONS).best(Hand.of_counts(before), Laid.of(()), Win(by, won, frozenset(), 27))
                 best = max(best, found.total if found else -1)
     return best
 

@@ -71,7 +71,8 @@ def core(stream: Stream, template: Template) -> list[int]:
     while True:
         tiles = target(stream, template)
         if max(Counter(tiles).values()) <= 4:
-            best = counter.best(Hand.of_kinds(tiles), Laid.of(()), Win("self_draw", tiles[stream.below(HAND)], frozenset()))
+            won = stream.below(HAND)
+            best = counter.best(Hand.of_kinds(tiles[:won] + tiles[won + 1 :]), Laid.of(()), Win("self_draw", tiles[won], frozenset()))
             if best is not None and best.total >= WORTH:
                 return stream.shuffle(tiles)[:CORE]
 

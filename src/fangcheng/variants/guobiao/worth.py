@@ -16,7 +16,7 @@ from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Laid, W
 from fangcheng.variants.guobiao.counter.wild import best_change
 from fangcheng.variants.guobiao.options import GuobiaoOptions
 
-WIND_KINDS: Final = {wind: parse_kind(wind) for wind in "ESWN"}
+WIND_KINDS: Final = {wind: parse_kind(wind) for wind in "ESWN"} | {"": HIDDEN}
 
 
 @cache
@@ -45,10 +45,9 @@ def most(options: GuobiaoOptions, facts: WinFacts) -> int:
 
 def natural_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     """Every tile as printed."""
-    full = facts.hand if facts.win == HIDDEN else with_tile(facts.hand, facts.win)
     counter = counter_of(options)
-    if full is not None:
-        return counter.score_of(full, facts.melds, win_of(facts), facts.hand)
+    if facts.win == HIDDEN or facts.hand.counts[facts.win] < 4:
+        return counter.score_of(facts.hand, facts.melds, win_of(facts))
     # The fifth of its kind, which only fishing gives (R32).
     laid = Laid.of(facts.melds)
     fifth = best_change(counter, facts.hand, 1, laid, win_of(facts), (facts.win,))
@@ -82,15 +81,9 @@ def wild_of(facts: WinFacts) -> int:
 
 def win_of(facts: WinFacts) -> Win:
     """The facts of a win as the counter reads them."""
-    context = facts.context
-    return Win(
-        by=facts.by,
-        kind=facts.win,
-        flags=facts.flags,
-        seat_wind=WIND_KINDS[context["seat_wind"]] if "seat_wind" in context else -1,
-        heavenly=facts.win == HIDDEN,
-        earthly="first_turn" in facts.flags and facts.by == "discard" and bool(context.get("payer_dealer")),
-    )
+    _, _, win, by, flags, context = facts
+    earthly = by == "discard" and "first_turn" in flags and bool(context.get("payer_dealer"))
+    return Win(by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN, earthly)
 
 
 def with_tile(hand: Hand, kind: int) -> Hand | None:

@@ -115,12 +115,11 @@ class Mcr(National):
         return -1 if score is None else score.points
 
     def _fan(self, facts: WinFacts) -> Score | None:
-        full = facts.hand if facts.win == HIDDEN else with_tile(facts.hand, facts.win)
-        if full is None:
+        hand, melds, win, by, flags, context = facts
+        if win != HIDDEN and hand.counts[win] == 4:
             return None
-        context = facts.context
-        seat, prevalent = (WIND_KINDS[context[name]] if name in context else -1 for name in ("seat_wind", "prevalent_wind"))
-        return COUNTER.score_of(full, facts.melds, Win(facts.by, facts.win, facts.flags, seat, prevalent), facts.hand)
+        seat, prevalent = WIND_KINDS[context.get("seat_wind", "")], WIND_KINDS[context.get("prevalent_wind", "")]
+        return COUNTER.score_of(hand, melds, Win(by, win, flags, seat, prevalent))
 
     # --- the end --------------------------------------------------------------------------------------------------------------
 

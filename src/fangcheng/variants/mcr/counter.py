@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from fangcheng.hand import Hand
 from fangcheng.shapes import splits, waits
-from fangcheng.shapes.special import KNITTED, knitted_complete, knitted_waits, straight_waits
+from fangcheng.shapes.special import KNITTED, knitted_complete
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter import Counter, Counting, Laid, Structure
-from fangcheng.variants.guobiao.counter.readings import FULL, kinds_of
+from fangcheng.variants.guobiao.counter.readings import FULL
 from fangcheng.variants.mcr.table import CHICKEN, TABLE
 
 KNITTED_TILES: Final = 9
@@ -24,45 +24,37 @@ class McrCounter(Counter):
         super().__init__(TABLE, Counting(account_once=True, single_unique=True, melted_single=True))
         self._chicken = next(place for place, row in enumerate(TABLE) if row.id == CHICKEN)
 
-    def _resolve(self, rows: int) -> tuple[int, int, int]:
-        counted, total, lessened = super()._resolve(rows)
-        if not counted:
-            counted, total = 1 << self._chicken, TABLE[self._chicken].value
-            self._resolved[rows] = counted, total, lessened
-        return counted, total, lessened
+    def resolve(self, rows: int) -> tuple[int, int, int]:
+        counted, total, lessened = super().resolve(rows)
+        return (counted, total, lessened) if counted else (1 << self._chicken, TABLE[self._chicken].value, 0)
 
-    def structures(self, hand: Hand, laid: Laid) -> Iterator[Structure]:
-        yield from super().structures(hand, laid)
+    def may_be_other(self, kinds: int, laid: Laid) -> bool:
+        return super().may_be_other(kinds, laid) or (len(laid.groups) <= 1 and kinds.bit_count() >= KNITTED_TILES)
+
+    def others(self, hand: Hand, kinds: int, laid: Laid) -> Iterable[Structure]:
+        yield from super().others(hand, kinds, laid)
         if len(laid.groups) <= 1:
-            yield from knitted_structures(hand, bool(laid.groups))
+            yield from knitted_structures(hand, kinds, bool(laid.groups))
 
-    def completing(self, before: Hand, structure: Structure, laid: Laid) -> set[int]:
-        if structure.shape == "knitted_straight":
-            # Section 3.3: the wait of the tiles beside the nine.
-            rest = before.counts[:FLOWERS]
-            for kind in structure.tiles:
-                rest[kind] -= 1
-            return set(waits(Hand.of_counts(rest), fifth=True))
-        kinds = super().completing(before, structure, laid)
-        if len(laid.groups) <= 1:
-            held = kinds_of(before)
-            if any((held & nine).bit_count() >= KNITTED_TILES - 1 for nine in KNITTED_MASKS):
-                kinds.update(straight_waits(before))
-            if held.bit_count() == FULL - 1:
-                kinds.update(knitted_waits(before))
-        return kinds
+    def completing(self, before: Hand, structure: Structure, melded: bool) -> Iterable[int]:
+        if structure.shape != "knitted_straight":
+            return super().completing(before, structure, melded)
+        # Section 3.3: the wait of the tiles beside the nine.
+        rest = before.counts[:FLOWERS]
+        for kind in structure.tiles:
+            rest[kind] -= 1
+        return waits(Hand.of_counts(rest), fifth=True)
 
 
-def knitted_structures(hand: Hand, melded: bool) -> Iterator[Structure]:
-    """Section 3: nine knitted tiles beside a set and a pair; honours and knitted tiles, all different."""
+def knitted_structures(hand: Hand, kinds: int, melded: bool) -> Iterator[Structure]:
+    """Section 3: nine knitted tiles beside a set and a pair; honours and knitted tiles, all different. kinds: a bit for each."""
     if hand.size != (FULL - 3 if melded else FULL):
         return
-    held = kinds_of(hand)
-    if held.bit_count() == FULL and knitted_complete(hand):
+    if kinds.bit_count() == FULL and knitted_complete(hand):
         yield Structure("knitted_honors", (), (), HIDDEN, tuple(hand.kinds()))
         return
     for nine, mask in zip(KNITTED, KNITTED_MASKS, strict=True):
-        if held & mask == mask:
+        if kinds & mask == mask:
             counts = hand.counts[:FLOWERS]
             for kind in nine:
                 counts[kind] -= 1

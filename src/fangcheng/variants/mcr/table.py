@@ -7,7 +7,7 @@ from typing import Final
 
 from fangcheng.variants.guobiao.counter import TABLE as SHARED
 from fangcheng.variants.guobiao.counter import Row
-from fangcheng.variants.guobiao.counter.facts import HONOUR_MASK, Chows, How, Pungs, Tiles
+from fangcheng.variants.guobiao.counter.facts import HONOUR_MASK, Honours, How, Sets, Tiles
 
 NOT_HERE: Final = frozenset({"heavenly_win", "earthly_win", "heavenly_ready", "ready"})
 CHICKEN: Final = "chicken_hand"
@@ -31,10 +31,9 @@ def knitted_straight(t: Tiles) -> bool:
     return t.shape == "knitted_straight" or (t.shape == "knitted_honors" and (t.kinds & ~HONOUR_MASK).bit_count() == 9)
 
 
-def all_chows(c: Chows) -> bool:
+def all_chows(s: Sets) -> bool:
     """Four chows, or one beside the knitted straight; the pair a suit tile."""
-    sets = len(c.starts) + (3 if c.shape == "knitted_straight" else 0)
-    return sets == 4 and c.pair < 27
+    return s.chows == (1 if s.shape == "knitted_straight" else 4) and s.suit_pair
 
 
 # Each stands before the row named first.
@@ -53,7 +52,7 @@ OWN: Final[dict[str, tuple[Row, ...]]] = {
         Row("concealed_kong_and_melded_kong", 5, How, lambda h: h.concealed_kongs == h.exposed_kongs == 1, (
             "concealed_kong", "melded_kong")),
     ),
-    "seat_wind": (Row("prevalent_wind", 2, Pungs, lambda p: p.prevalent_wind in p.kinds),),
+    "seat_wind": (Row("prevalent_wind", 2, Honours, lambda h: h.prevalent_wind in h.kinds),),
 }  # fmt: skip
 
 

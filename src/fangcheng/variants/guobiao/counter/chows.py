@@ -78,11 +78,11 @@ def link(one: int, other: int) -> str:
     return TWO_CHOW[3] if distance == 6 else ""
 
 
-def pairs_account_once(chows: Sequence[int], pair: int) -> dict[str, int]:
+def pairs_account_once(chows: Sequence[int]) -> dict[str, int]:
     """Account-once (套算一次): links that form no circle, as many as possible; what a longer element combines is linked already."""
     if len(chows) < 2:
         return {}
-    ways = [_links(chows, places) for places in _combined(chows, pair)]
+    ways = [_links(chows, places) for places in _combined(chows)]
     return max(ways, key=lambda found: sum(found.values()))
 
 
@@ -99,10 +99,10 @@ def _links(chows: Sequence[int], combined: Sequence[int]) -> dict[str, int]:
     return found
 
 
-def _combined(chows: Sequence[int], pair: int) -> list[tuple[int, ...]]:
+def _combined(chows: Sequence[int]) -> list[tuple[int, ...]]:
     """Places of chows that a longer element combines: of four chows, else each choice of three, else none."""
     places = tuple(range(len(chows)))
-    if len(chows) == 4 and (_four(chows) or double_dragon(chows, pair)):
+    if len(chows) == 4 and _four(chows):
         return [places]
     return [three for three in combinations(places, 3) if _three([chows[place] for place in three])] or [()]
 

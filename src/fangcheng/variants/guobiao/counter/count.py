@@ -1,188 +1,133 @@
-"""The best reading of a hand: every way to see it, every place the winning tile may have, counted by the table.
-
-Rows that hold are bits of one number, in table order. For each side of a win the counter remembers which rows hold for its facts, and
-for each set of rows that hold which of them count.
-"""
+"""The best reading of a hand: every way to see it, every place the winning tile may have, counted by the table; and its explanation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
 
-from fangcheng.hand import Hand
+from fangcheng.hand import POW5, Hand
 from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
 from fangcheng.shapes import seven_pairs_waits, waits
-from fangcheng.tiles import FLOWERS
-from fangcheng.variants.guobiao.counter.facts import Row, Side
-from fangcheng.variants.guobiao.counter.judged import Best, Judged, Stands, Win, places
-from fangcheng.variants.guobiao.counter.readings import Laid, Structure, groups_of, kinds_of, orphan_waits, structures
+from fangcheng.tiles import HIDDEN
+from fangcheng.variants.guobiao.counter.facts import OUTSIDE, Row
+from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
+from fangcheng.variants.guobiao.counter.gates import is_nine_gates
+from fangcheng.variants.guobiao.counter.judged import Best, Judged
+from fangcheng.variants.guobiao.counter.laid import Laid
+from fangcheng.variants.guobiao.counter.readings import FULL, Structure, other_structures
+from fangcheng.variants.guobiao.counter.rows import Counting, Rows, Stands, Win, bits_of
+from fangcheng.variants.guobiao.counter.suits import TILES, suit_tiles, sum_of
+from fangcheng.variants.guobiao.counter.sums import HOG
 
-_MOST_KEPT: Final = 30_000
-
-
-class Counting(NamedTuple):
-    """How a game counts beside its table.
-
-    account_once   two-chow elements by the official rule instead of each type by itself
-    single_unique  單釣將 only where it is the only wait
-    strict_pairs   elements of tiles do not count for seven pairs
-    melted_single  單釣將 beside 四暗刻 on a discard
-    """
-
-    account_once: bool = False
-    single_unique: bool = False
-    strict_pairs: bool = False
-    melted_single: bool = False
+_MOST_TOLD: Final = 30_000
+OF_M, OF_P, OF_S, OF_Z = TILES
 
 
-class Counter:
-    """Counts hands by a table. Games with further shapes override `structures`, `places` and `completing`."""
+class Counter(Rows):
+    """Counts hands by a table. Games with further shapes override `others` and `completing`."""
 
     def __init__(self, table: Sequence[Row], counting: Counting) -> None:
-        self.table = tuple(table)
-        self.counting = counting
-        order = {row.id: place for place, row in enumerate(self.table)}
-        self._values = [row.value for row in self.table]
-        self._excludes = [sum(1 << order[other] for other in row.excludes if other in order) for row in self.table]
-        self._lessens = {place: sum(1 << order[other] for other in row.lessens) for place, row in enumerate(self.table) if row.lessens}
-        self._rows: dict[Side, list[tuple[int, Row]]] = {}
-        for place, row in enumerate(self.table):
-            self._rows.setdefault(row.reads, []).append((1 << place, row))
-        self._kept: dict[Side, dict[Any, Stands]] = {side: {} for side in self._rows}
-        self._resolved: dict[int, tuple[int, int, int]] = {}
+        super().__init__(table, counting)
+        self._ids = [row.id for row in self.table]
+        self._counted = [Counted(row.id, row.value) for row in self.table]
+        self._strikes = [excluded | self._lessens.get(place, 0) for place, excluded in enumerate(self._excludes)]
         self._told: dict[Stands, tuple[tuple[Counted, ...], tuple[Excluded, ...]]] = {}
 
-    # --- counting one reading -------------------------------------------------------------------------------------------------------
-
-    def stands(self, side: Side, facts: tuple[Any, ...]) -> Stands:
-        """The rows of a side that hold for its facts."""
-        kept = self._kept[side]
-        found = kept.get(facts)
-        if found is None:
-            asked: Any = side(*facts)
-            held = [(bit, int(row.when(asked))) for bit, row in self._rows[side]]
-            found = sum(bit for bit, times in held if times), tuple((bit, times) for bit, times in held if times > 1)
-            if len(kept) >= _MOST_KEPT:
-                kept.clear()
-            kept[facts] = found
-        return found
-
-    def total(self, stands: Stands) -> int:
-        """What rows come to that hold together."""
-        rows, several = stands
-        found = self._resolved.get(rows) or self._resolve(rows)
-        total = found[1]
-        for bit, times in several:
-            if bit & found[0]:
-                total += self._values[bit.bit_length() - 1] * (times - 1)
-        return total
-
-    def _resolve(self, rows: int) -> tuple[int, int, int]:
-        """Which of the rows count, what they are worth once each, and which of them count once less."""
-        struck = lessened = 0
-        for place in _places(rows):
-            if not struck >> place & 1:
-                struck |= self._excludes[place]
-                lessened |= self._lessens.get(place, 0)
-        counted = rows & ~struck
-        lessened &= counted
-        total = sum(self._values[place] for place in _places(counted)) - sum(self._values[place] for place in _places(lessened))
-        if len(self._resolved) >= _MOST_KEPT:
-            self._resolved.clear()
-        self._resolved[rows] = counted, total, lessened
-        return counted, total, lessened
-
-    # --- the best reading -----------------------------------------------------------------------------------------------------------
-
-    def score_of(self, hand: Hand, melds: Sequence[Meld], win: Win, before: Hand | None = None) -> Score | None:
-        """The explained value of a hand, None when there is no reading."""
+    def score_of(self, hand: Hand, melds: Sequence[Meld], win: Win) -> Score | None:
+        """The explained value of a hand, None when there is no reading. hand: see `best`."""
         laid = Laid.of(melds)
-        best = self.best(hand, laid, win, before)
+        best = self.best(hand, laid, win)
         return self.score(best, laid.groups) if best else None
 
-    def best(self, hand: Hand, laid: Laid, win: Win, before: Hand | None = None) -> Best | None:
+    def best(self, hand: Hand, laid: Laid, win: Win) -> Best | None:
         """The reading with the highest total, of equals the one with the larger values in table order; None when there is no reading.
 
-        before  the concealed tiles without the winning one, where somebody has them at hand
+        hand  the concealed tiles without the winning one; with it where it is not known (HIDDEN). The winning one is no fifth of its kind.
         """
-        judged = Judged(self, laid, win, hand.counts[:FLOWERS], before, kinds_of(hand))
-        best: Best | None = None
-        for structure in self.structures(hand, laid):
-            best = judged.better(structure, best)
-        return best
+        m, p, s, z, _ = hand.index
+        kind = win[1]
+        if kind >= 0:
+            if kind < 9:
+                m += POW5[kind]
+            elif kind < 18:
+                p += POW5[kind]
+            elif kind < 27:
+                s += POW5[kind]
+            else:
+                z += POW5[kind]
+        m_tiles, p_tiles = OF_M.get(m) or suit_tiles(0, m), OF_P.get(p) or suit_tiles(1, p)
+        s_tiles, z_tiles = OF_S.get(s) or suit_tiles(2, s), OF_Z.get(z) or suit_tiles(3, z)
+        own = m_tiles[1] | p_tiles[1] | s_tiles[1] | z_tiles[1]
+        base, gates = laid.total, False
+        if laid.kinds:
+            if laid.mixes(own):
+                base += HOG * laid.hogs(with_tile(hand, kind).counts)
+        elif own in ONE_SUIT:
+            gates = is_nine_gates(hand.counts, own, kind)
+        judged = Judged(self, self.situation(win, laid.lies), kind, own | laid.kinds, base, gates, hand, (m, p, s, z))
+        if m_tiles[0] and p_tiles[0] and s_tiles[0] and z_tiles[0]:
+            judged.suits(m_tiles, p_tiles, s_tiles, z_tiles)
+        if self.may_be_other(own, laid):
+            full = with_tile(hand, kind)
+            for structure in self.others(full, own, laid):
+                judged.structure(structure, sum_of(structure.chows, structure.pungs, structure.pair) + HOG * full.counts.count(4))
+        return judged.best
 
-    def structures(self, hand: Hand, laid: Laid) -> Iterable[Structure]:
-        """Every way to see the concealed tiles beside the melds."""
-        return structures(hand, bool(laid.groups))
+    def may_be_other(self, kinds: int, laid: Laid) -> bool:
+        """Whether tiles of these kinds may have another shape than sets and a pair."""
+        return not laid.kinds and (kinds.bit_count() <= FULL // 2 or kinds == OUTSIDE)
 
-    def places(self, structure: Structure, kind: int, laid: Laid) -> Iterator[tuple[str, bool]]:
-        """Places that the winning tile may have in a structure: what it completes, and whether that is a pung."""
-        yield from places(structure, kind)
+    def others(self, hand: Hand, kinds: int, laid: Laid) -> Iterable[Structure]:
+        """Every way to see the concealed tiles beside the melds other than as sets and a pair. kinds: a bit for each of theirs."""
+        return () if laid.groups else other_structures(hand, kinds)
 
-    def completing(self, before: Hand, structure: Structure, laid: Laid) -> set[int]:
-        """The kinds that complete the tiles before the winning one, by shape, copies ignored."""
-        kinds = set(waits(before, fifth=True))
-        if not laid.groups:
-            kinds.update(seven_pairs_waits(before, fifth=True))
-            kinds.update(orphan_waits(before.counts))
-        return kinds
+    def completing(self, before: Hand, structure: Structure, melded: bool) -> Iterable[int]:
+        """The kinds that complete the tiles before the winning one, where they do not make sets and a pair, copies ignored."""
+        return {*waits(before, fifth=True), *seven_pairs_waits(before, fifth=True)}
 
-    def larger(self, one: Stands, other: Stands) -> bool:
-        """Whether of two readings with one total the first has the larger values in table order."""
-        return one != other and self._vector(one) > self._vector(other)
+    # --- explanation ------------------------------------------------------------------------------------------------------------
 
-    def _vector(self, stands: Stands) -> list[int]:
-        values = [0] * len(self.table)
-        for place, times in self._times(stands):
-            values[place] = self._values[place] * times
-        return values
-
-    def _times(self, stands: Stands) -> Iterator[tuple[int, int]]:
-        """The rows that count, in table order, with how often each does."""
-        rows, several = stands
-        counted, _, lessened = self._resolved.get(rows) or self._resolve(rows)
-        often = dict(several)
-        for place in _places(counted):
-            times = often.get(1 << place, 1) - (lessened >> place & 1)
-            if times:
-                yield place, times
-
-    def score(self, best: Best, laid: Sequence[Group], natural: Sequence[int] | None = None) -> Score:
+    def score(self, best: Best, laid: tuple[Group, ...], natural: Sequence[int] | None = None) -> Score:
         """The explanation of a reading. natural: the tiles as printed where wild ones have changed."""
-        told = self._told.get(best.stands)
+        told = self._told.get(best[1])
         if told is None:
-            if len(self._told) >= _MOST_KEPT:
+            if len(self._told) >= _MOST_TOLD:
                 self._told.clear()
-            told = self._told[best.stands] = self._tell(best.stands)
-        groups = groups_of(best.structure)
+            told = self._told[best[1]] = self._tell(best[1])
+        groups = best.groups
         if natural is not None:
             groups = _with_wilds(groups, list(natural))
-        return Score(best.total, told[0], Reading(best.structure.shape, (*laid, *groups)), told[1])
+        return Score(best[0], told[0], Reading(best.shape, laid + groups), told[1])
 
     def _tell(self, stands: Stands) -> tuple[tuple[Counted, ...], tuple[Excluded, ...]]:
         """What counts, and what was struck out by what."""
-        rows = stands[0]
-        counted = dict(self._times(stands))
-        struck: dict[int, str] = {}
-        for place in _places(rows):
-            if place not in struck:
-                for other in _places((self._excludes[place] | self._lessens.get(place, 0)) & rows):
-                    if other not in counted:
-                        struck.setdefault(other, self.table[place].id)
-        elements = tuple(Counted(self.table[place].id, self._values[place] * times, times) for place, times in counted.items())
-        return elements, tuple(Excluded(self.table[place].id, by) for place, by in sorted(struck.items()))
+        rows, several = stands
+        ids = self._ids
+        counted, _, lessened = self.resolved[rows]
+        often = dict(several)
+        counted &= ~sum([bit for bit in bits_of(lessened) if often.get(bit, 1) == 1])
+        left = rows & ~counted
+        elements = []
+        struck: dict[int, Excluded] = {}
+        for bit in bits_of(counted):
+            place = bit.bit_length() - 1
+            times = often.get(bit, 1) - bool(lessened & bit)
+            elements.append(self._counted[place] if times == 1 else Counted(self.table[place].id, self._values[place] * times, times))
+            if gone := self._strikes[place] & left:
+                left ^= gone
+                struck.update((other, excluded(ids[other.bit_length() - 1], ids[place])) for other in bits_of(gone))
+        return tuple(elements), tuple([struck[other] for other in sorted(struck)])
 
 
-def _places(rows: int) -> Iterator[int]:
-    """The places of the bits set, lowest first."""
-    while rows:
-        low = rows & -rows
-        yield low.bit_length() - 1
-        rows ^= low
+@lru_cache(4096)
+def excluded(element: str, by: str) -> Excluded:
+    """Few pairs of elements strike each other out."""
+    return Excluded(element, by)
 
 
-def _with_wilds(groups: Iterable[Group], natural: list[int]) -> list[Group]:
+def _with_wilds(groups: Iterable[Group], natural: list[int]) -> tuple[Group, ...]:
     """The groups with what wild tiles stand for in each: kinds that the natural tiles do not give."""
     shown = []
     for group in groups:
@@ -193,4 +138,14 @@ def _with_wilds(groups: Iterable[Group], natural: list[int]) -> list[Group]:
             else:
                 wilds.append(kind)
         shown.append(Group(group.shape, group.kinds, group.melded, tuple(wilds)))
-    return shown
+    return tuple(shown)
+
+
+def with_tile(hand: Hand, kind: int) -> Hand:
+    """The hand with one more tile of a kind, of which it holds no four; itself for HIDDEN."""
+    if kind == HIDDEN:
+        return hand
+    full = hand.copy()
+    copies = hand.copies[kind]
+    full.add(kind * 4 + (~copies & copies + 1).bit_length() - 1)
+    return full

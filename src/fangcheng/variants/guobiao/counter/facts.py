@@ -7,10 +7,11 @@ Masks have a bit a kind (0-33) or a bit a rank; so nearly every condition is an 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from fangcheng.tiles import parse_kinds
+from fangcheng.tiles import DRAGONS, parse_kinds
 from fangcheng.variants.guobiao.counter import chows
 
 
@@ -29,6 +30,10 @@ FIVES: Final = mask_of("5m5p5s")
 # Kinds that no hand with a terminal or honour in every set has; kinds that none with a five in every set has.
 MIDDLES: Final = mask_of("456m456p456s")
 FAR_FROM_FIVE: Final = mask_of("1289m1289p1289s") | HONOUR_MASK
+EVERY: Final = 5
+"""Sets and the pair of a whole hand."""
+TOLD_APART: Final = (*SUIT_MASKS, WIND_MASK, DRAGON_MASK, EDGES, ~OUTSIDE)
+"""What conditions of ordinary hands ask of their tiles beside `Only`: whether one of these is among them."""
 
 
 class Tiles(NamedTuple):
@@ -63,12 +68,22 @@ class Tiles(NamedTuple):
         return not self.kinds & ~mask
 
 
-class Chows(NamedTuple):
-    """The chows of a reading by their lowest kinds, ascending, and the pair (-1 for none). once: pairs of them by the official rule."""
+@dataclass(frozen=True)
+class Only:
+    """A condition: the hand has no tiles but these. always: for seven pairs too, where the option is strict; shape: "" for any."""
 
-    shape: str
+    mask: int
+    always: bool = False
+    shape: str = ""
+
+    def __call__(self, tiles: Tiles) -> bool:
+        return tiles.only(self.mask) and (self.always or tiles.counted) and self.shape in ("", tiles.shape)
+
+
+class Chows(NamedTuple):
+    """The chows of a reading by their lowest kinds, ascending. once: pairs of them by the official rule."""
+
     starts: tuple[int, ...]
-    pair: int
     once: bool = False
 
     @property
@@ -86,45 +101,58 @@ class Chows(NamedTuple):
         return any(self.starts.count(chow) >= number for chow in self.starts)
 
 
+class Ends(NamedTuple):
+    """Four chows that begin or end a suit, ascending, and a pair of fives."""
+
+    starts: tuple[int, ...]
+    pair: int
+
+
 class Pungs(NamedTuple):
-    """The pungs and kongs of a reading by kind, ascending, the pair, and the winds that matter (-1 for none)."""
+    """The pungs and kongs of suit tiles in a reading by kind, ascending."""
+
+    kinds: tuple[int, ...]
+
+    @property
+    def suits(self) -> chows.Suits:
+        """A bit a rank for each suit."""
+        return by_suit(self.kinds)
+
+
+class Honours(NamedTuple):
+    """The pungs and kongs of honours in a reading by kind, ascending, the pair, and the winds that matter (-1 for none).
+
+    pair       a wind or dragon of which there is no pung, 0 for any other
+    terminals  number of pungs of terminals
+    """
 
     kinds: tuple[int, ...]
     pair: int
+    terminals: int
     seat_wind: int
     prevalent_wind: int
 
     @property
-    def suits(self) -> chows.Suits:
-        """A bit a rank for each suit, and for the honours."""
-        return by_suit(self.kinds)
-
-    @property
     def winds(self) -> int:
-        """Number of wind pungs."""
-        return sum(1 for kind in self.kinds if 27 <= kind < 31)
+        """Number of different wind pungs."""
+        return len({kind for kind in self.kinds if kind < DRAGONS})
 
     @property
     def dragons(self) -> int:
-        """Number of dragon pungs."""
-        return sum(1 for kind in self.kinds if kind >= 31)
+        """Number of different dragon pungs."""
+        return len({kind for kind in self.kinds if kind >= DRAGONS})
 
 
 class Sets(NamedTuple):
-    """All sets and the pair of a reading."""
+    """How many chows and pungs a reading has, whether the pair is of a suit, and how many of its sets and pair have a terminal or honour,
+    or a five. A whole hand has five of them."""
 
     shape: str
-    chows: tuple[int, ...]
-    pungs: tuple[int, ...]
-    pair: int
-
-    def every(self, mask: int) -> bool:
-        """Whether each set and the pair has a tile of a mask."""
-        return (
-            self.shape == "standard"
-            and all(mask >> chow & 7 for chow in self.chows)
-            and all(mask >> kind & 1 for kind in (*self.pungs, self.pair))
-        )
+    chows: int
+    pungs: int
+    suit_pair: bool
+    outside: int
+    fives: int
 
 
 class Held(NamedTuple):
@@ -177,8 +205,7 @@ class Wait(NamedTuple):
     beside: bool
 
 
-Side: TypeAlias = type[Tiles | Chows | Pungs | Sets | Held | How | Wait]
-SIDES: Final[tuple[Side, ...]] = (Tiles, Chows, Pungs, Sets, Held, How, Wait)
+Side: TypeAlias = type[Tiles | Chows | Ends | Pungs | Honours | Sets | Held | How | Wait]
 
 
 class Row(NamedTuple):
@@ -203,7 +230,7 @@ class Row(NamedTuple):
 @lru_cache(64)
 def pairs_of(held: Chows) -> dict[str, int]:
     """Four rows in succession ask for the pairs of the same chows."""
-    return chows.pairs_account_once(held.starts, held.pair) if held.once else chows.pairs_per_type(held.starts)
+    return chows.pairs_account_once(held.starts) if held.once else chows.pairs_per_type(held.starts)
 
 
 @lru_cache(64)

@@ -12,12 +12,14 @@ SUITS: Final = {0b111111111 << first: first for first in (0, 9, 18)}
 
 
 def is_nine_gates(counts: Sequence[int], kinds: int, won: int) -> bool:
-    """Whether concealed tiles of these kinds are nine gates; of a dealt hand some thirteen of the fourteen tiles must be the pattern."""
+    """Whether concealed tiles without the winning one are nine gates; of a dealt hand thirteen of the fourteen must be the pattern.
+
+    kinds  a bit for each, the winning tile's too
+    """
     first = SUITS.get(kinds)
     if first is None:
         return False
-    before = list(counts[first : first + 9])
+    held = counts[first : first + 9]
     if won == HIDDEN:
-        return all(held >= asked for held, asked in zip(before, PATTERN, strict=True))
-    before[won - first] -= 1
-    return tuple(before) == PATTERN
+        return all(number >= asked for number, asked in zip(held, PATTERN, strict=True))
+    return tuple(held) == PATTERN

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from fangcheng.hand import Hand
-from fangcheng.tiles import DRAGONS, HIDDEN, HONOURS
-from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, Chows, Held, How, Pungs, Sets, Tiles, Wait
-from fangcheng.variants.guobiao.counter.fifth import completing_kinds
-from fangcheng.variants.guobiao.counter.gates import is_nine_gates
-from fangcheng.variants.guobiao.counter.readings import Laid, Structure
+from fangcheng.hand import POW5, Hand
+from fangcheng.score import Group
+from fangcheng.tiles import HIDDEN
+from fangcheng.variants.guobiao.counter.readings import FULL, Structure, groups_of
+from fangcheng.variants.guobiao.counter.rows import Situation, Stands
+from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, suit_tiles
+from fangcheng.variants.guobiao.counter.sums import CONCEALED_AT, ONE_PAIR, PAIRS, SMALL
 
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao.counter.count import Counter
 
-Stands = tuple[int, tuple[tuple[int, int], ...]]
-"""Rows that hold, and for those that hold several times their bit and how often."""
-
-
-class Win(NamedTuple):
-    """How a hand is won; the same for all of its readings. kind: of the winning tile, HIDDEN for a dealt hand; winds -1 for none."""
-
-    by: str
-    kind: int
-    flags: frozenset[str]
-    seat_wind: int = -1
-    prevalent_wind: int = -1
-    heavenly: bool = False
-    earthly: bool = False
+Seen: TypeAlias = "Structure | tuple[Way, Way, Way, Way]"
+"""A reading: as sets, or the ways to see its suits."""
+NOWHERE: Final[tuple[int, ...]] = (NOTHING,)
 
 
 class Best(NamedTuple):
@@ -36,132 +26,127 @@ class Best(NamedTuple):
 
     total: int
     stands: Stands
-    structure: Structure
+    seen: Seen
+
+    @property
+    def shape(self) -> str:
+        """``standard``, ``seven_pairs`` and so on."""
+        return self.seen.shape if isinstance(self.seen, Structure) else "standard"
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The sets and pairs of the concealed tiles, as a score shows them."""
+        if isinstance(self.seen, Structure):
+            return groups_of(self.seen)
+        (*_, m), (*_, p), (*_, s), (*_, z) = self.seen
+        return m[0] + p[0] + s[0] + m[1] + p[1] + s[1] + z[1] + m[2] + p[2] + s[2] + z[2]
 
 
 class Judged:
-    """The readings of one hand beside its melds, compared."""
+    """The readings of one hand beside its melds, compared.
+
+    kind     of the winning tile, HIDDEN for a dealt hand
+    kinds    of all its tiles, a bit each
+    base     what its melds add to every reading, and kinds held four times that no part of a reading tells of
+    gates    whether it is nine gates
+    before   its concealed tiles without the winning one; states: base-5 indices of the suits with it
+    """
+
+    __slots__ = ("_base", "_before", "_gates", "_kind", "_kinds", "_rows", "_situation", "_states", "best")
 
     def __init__(
-        self, counter: Counter, laid: Laid, win: Win, counts: Sequence[int], before: Hand | None = None, kinds: int | None = None
+        self,
+        rows: Counter,
+        situation: Situation,
+        kind: int,
+        kinds: int,
+        base: int,
+        gates: bool,
+        before: Hand,
+        states: tuple[int, int, int, int],
     ) -> None:
-        self.counter, self.laid, self.win = counter, laid, win
-        self._counts, self._before = counts, before
-        self._kinds = (_mask(counts) if kinds is None else kinds) | laid.kinds
-        self._held = self._holds(counts)
-        self._waits: dict[Any, bool] = {}
+        self._rows, self._situation, self._kind, self._kinds = rows, situation, kind, kinds
+        self._base, self._gates, self._before, self._states = base, gates, before, states
+        self.best: Best | None = None
 
-    def change(self, counts: Sequence[int], kind: int, flags: frozenset[str]) -> None:
-        """Go on with other concealed tiles and another kind of winning tile."""
-        self._counts, self.win = counts, self.win._replace(kind=kind, flags=flags)
-        self._kinds = _mask(counts) | self.laid.kinds
-        self._held = self._holds(counts)
-        self._waits = {}
+    def suits(self, m: Tiles, p: Tiles, s: Tiles, z: Tiles) -> None:
+        """The readings of the suits side by side."""
+        kind, base = self._kind, self._base
+        suit = kind // 9
+        tiles = self._rows.tile_rows("standard", self._kinds)
+        for of_m in m[0]:
+            for of_p in p[0]:
+                for of_s in s[0]:
+                    for of_z in z[0]:
+                        total = of_m[0] + of_p[0] + of_s[0] + of_z[0] + base
+                        if total & PAIRS != ONE_PAIR:
+                            return
+                        seen = (of_m, of_p, of_s, of_z)
+                        where = NOWHERE
+                        if kind >= 0:
+                            way = seen[suit]
+                            where = way[4].get(kind) or way[4].setdefault(kind, places(way[1], way[2], way[3], kind))
+                        self._weigh("standard", tiles, total, where, seen)
 
-    def _holds(self, counts: Sequence[int]) -> tuple[int, bool]:
-        if not self.laid.counts:
-            hogs = sum([number >= 4 for number in counts]) if max(counts) >= 4 else 0
-            return hogs, is_nine_gates(counts, self._kinds, self.win.kind)
-        held = list(counts)
-        for kind, number in self.laid.counts:
-            held[kind] += number
-        hogs = sum([number >= 4 and not self.laid.konged >> kind & 1 for kind, number in enumerate(held)]) if max(held) >= 4 else 0
-        return hogs, False
+    def structure(self, structure: Structure, total: int) -> None:
+        """A reading given as sets, and what its tiles add up to without melds."""
+        shape, chows, pungs, pair, tiles = structure
+        kind = self._kind
+        where = NOWHERE if kind == HIDDEN else places(chows, pungs, pair, kind)
+        if kind in tiles:
+            where += (SINGLE if shape == "seven_pairs" else NOTHING,)
+        self._weigh(shape, self._rows.tile_rows(shape, self._kinds), total + self._base, where, structure)
 
-    def better(self, structure: Structure, best: Best | None) -> Best | None:
-        """The better of the best so far and this structure with the winning tile at its best place."""
-        shape, own_chows, own_pungs, pair, _ = structure
-        counter, laid, win, counting = self.counter, self.laid, self.win, self.counter.counting
-        kind = win.kind
-        chows = tuple(sorted(own_chows + laid.chows)) if laid.chows else own_chows
-        pungs = tuple(sorted(own_pungs + laid.pungs)) if laid.pungs else own_pungs
-        rows, several = counter.stands(Tiles, (shape, self._kinds, counting.strict_pairs))
-        if chows:
-            more, times = counter.stands(Chows, (shape, chows, _CHOW_PAIR[pair], counting.account_once))
-            rows, several = rows | more, several + times
-        if pungs:
-            more, times = counter.stands(Pungs, (pungs, _PUNG_PAIR[pair], win.seat_wind, win.prevalent_wind))
-            rows, several = rows | more, several + times
-        # Only hands without 4 5 6, or without terminals and their like, have a 1 or 9, or a 5, in every set.
-        if not self._kinds & MIDDLES or not self._kinds & FAR_FROM_FIVE:
-            rows |= counter.stands(Sets, (shape, chows, pungs, pair))[0]
-        if self._held != (0, False):
-            more, times = counter.stands(Held, self._held)
-            rows, several = rows | more, several + times
-        for completes, melts in set(counter.places(structure, kind, laid)):
-            concealed = len(own_pungs) + laid.concealed_kongs - (melts and win.by != "self_draw")
-            open_part = (laid.exposed, laid.exposed_kongs, laid.concealed_kongs, concealed)
-            held = rows | counter.stands(How, (win.by, win.flags, win.heavenly, win.earthly, *open_part))[0]
-            wait = self._wait(completes, True, concealed) if completes else 0
-            stands = (held | wait, several)
-            total = counter.total(stands)
-            if best is not None and total < best.total:
+    def _weigh(self, shape: str, tiles: Stands, total: int, where: tuple[int, ...], seen: Seen) -> None:
+        """Compare a reading with the best so far, the winning tile at each of its places."""
+        table = self._rows
+        rows, several = table.sets_stand(shape, total, self._situation.honours)
+        rows |= tiles[0]
+        more, times = table.held_rows(total, self._gates)
+        rows, several = rows | more, several + times
+        hows = self._situation.hows
+        own = (total >> CONCEALED_AT & SMALL) * PLACES
+        for place in where:
+            sure, lone = hows[own + place]
+            stands = (rows | sure | lone, several)
+            worth = table.total(stands)
+            best = self.best
+            if best is not None and worth < best.total:
                 continue
-            if wait and not (completes == "single" and not counting.single_unique):
-                # Whether a wait is the only one takes longer than all the rest, so it is asked where it matters.
-                stands = (held | self._wait(completes, self._only(structure, kind), concealed), several)
-                total = counter.total(stands)
-            if best is None or total > best.total or (total == best.total and counter.larger(stands, best.stands)):
-                best = Best(total, stands, structure)
-        return best
+            # Whether a wait is the only one takes longer than all the rest, so it is asked where it matters.
+            if lone and not self.is_alone(seen):
+                stands = (rows | sure, several)
+                worth = table.total(stands)
+            if best is None or worth > best.total or (worth == best.total and table.larger(stands, best.stands)):
+                self.best = Best(worth, stands, seen)
 
-    def _wait(self, completes: str, unique: bool, concealed: int) -> int:
-        """The row of a wait that holds if it is the only one."""
-        counting = self.counter.counting
-        beside = counting.melted_single or self.win.by == "self_draw" or concealed < 4
-        return self.counter.stands(Wait, (completes, unique, not counting.single_unique, beside))[0]
-
-    def _only(self, structure: Structure, kind: int) -> bool:
-        key = (kind, structure.tiles)
-        if key not in self._waits:
-            self._waits[key] = len(self._completing(structure, kind)) == 1
-        return self._waits[key]
-
-    def _completing(self, structure: Structure, kind: int) -> set[int]:
-        if self._before is not None:
-            return self.counter.completing(self._before, structure, self.laid)
-        before = list(self._counts)
-        before[kind] -= 1
-        # Changed wild tiles can be more of a kind than any hand holds.
-        if max(before) > 4:
-            return completing_kinds(before, bool(self.laid.groups))
-        return self.counter.completing(Hand.of_counts(before), structure, self.laid)
+    def is_alone(self, seen: Seen) -> bool:
+        """Whether the winning tile's kind is the only one that completes the hand, copies ignored."""
+        before = self._before
+        if isinstance(seen, Structure):
+            return len(set(self._rows.completing(before, seen, before.size + 1 < FULL))) == 1
+        m, p, s, _ = seen
+        pair_suit = 0 if m[3] >= 0 else 1 if p[3] >= 0 else 2 if s[3] >= 0 else 3
+        return is_alone(self._states, before.counts, self._kind, pair_suit)
 
 
-def places(structure: Structure, kind: int) -> Iterator[tuple[str, bool]]:
-    """Places in the sets and the pair: edge, closed or single waits, or "" for others and for tiles that make no set."""
-    if kind == HIDDEN or kind in structure.tiles:
-        yield "single" if structure.shape == "seven_pairs" and kind != HIDDEN else "", False
-    for chow in structure.chows:
-        if 0 <= kind - chow <= 2:
-            rank = chow % 9
-            middle = kind - chow == 1
-            yield "closed" if middle else "edge" if (rank == 0 and kind > chow) or (rank == 6 and kind == chow) else "", False
-    if kind in structure.pungs:
-        yield "", True
-    # A dealt hand has no winning tile, and shapes without sets have no pair: both are HIDDEN.
-    if kind == structure.pair != HIDDEN:
-        yield "single", False
+def is_alone(states: Sequence[int], before: Sequence[int], kind: int, pair_suit: int) -> bool:
+    """Whether no other kind completes tiles to sets and a pair, or to seven pairs, copies ignored.
+
+    before  numbers of the tiles without one of this kind; states: base-5 indices with it, the pair in a suit. They wait for no other shape.
+    """
+    suit = kind // 9
+    state = states[suit] - POW5[kind]
+    kinds = _closing(suit, state)
+    # Where the pair lies elsewhere and this suit has one too without the tile, it is the other that may take one more.
+    if suit != pair_suit and (TILES[suit].get(state) or suit_tiles(suit, state)).ways:
+        kinds |= _closing(pair_suit, states[pair_suit])
+    if kinds & kinds - 1:
+        return False
+    odd = before.count(1) + before.count(3)
+    return odd != 1 or before[kind] & 1 == 1 or sum(before) != FULL - 1
 
 
-def _mask(counts: Sequence[int]) -> int:
-    kinds = 0
-    for kind, number in enumerate(counts):
-        if number:
-            kinds |= 1 << kind
-    return kinds
-
-
-def chow_pair(kind: int) -> int:
-    """One pair for all that elements of chows do not tell apart: fives, other suit tiles, honours, none."""
-    return _CHOW_PAIR[kind]
-
-
-def pung_pair(kind: int) -> int:
-    """One pair for all that elements of pungs do not tell apart: suit tiles, winds, dragons, none."""
-    return _PUNG_PAIR[kind]
-
-
-# The last place is that of HIDDEN, -1.
-_CHOW_PAIR: Final = (*[kind if kind % 9 == 4 else 0 for kind in range(HONOURS)], *[HONOURS] * 7, HIDDEN)
-_PUNG_PAIR: Final = (*[0] * HONOURS, *[HONOURS] * 4, *[DRAGONS] * 3, HIDDEN)
+def _closing(suit: int, state: int) -> int:
+    kept = CLOSING[suit].get(state)
+    return closing(suit, state) if kept is None else kept

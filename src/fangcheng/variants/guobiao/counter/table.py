@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from fangcheng.tiles import DRAGONS as DRAGON
+from fangcheng.tiles import HONOURS as WIND
 from fangcheng.variants.guobiao.counter import chows
 from fangcheng.variants.guobiao.counter.facts import (
     DRAGON_MASK,
     EDGES,
-    FIVES,
+    EVERY,
     OUTSIDE,
     WIND_MASK,
     Chows,
+    Ends,
     Held,
+    Honours,
     How,
+    Only,
     Pungs,
     Row,
     Sets,
@@ -27,23 +32,19 @@ from fangcheng.variants.guobiao.counter.facts import (
     mask_of,
 )
 
-EVENS: Final = mask_of("2468m2468p2468s")
 SHIFTED_PAIRS: Final = frozenset(0b1111111 << 9 * suit + rank for suit in range(3) for rank in range(3))
-REVERSIBLE: Final = mask_of("1234589p245689sP")
 
 
-def only(text: str) -> Callable[[Tiles], bool]:
-    """The hand has no other tiles than these; not for seven pairs where the option is strict."""
-    mask = mask_of(text)
-    return lambda t: t.only(mask) and t.counted
+def only(text: str, *, always: bool = False, shape: str = "") -> Only:
+    """The hand has no other tiles than these."""
+    return Only(mask_of(text), always, shape)
 
 
-def lone_terminals(p: Pungs) -> int:
+def lone_terminals(h: Honours) -> int:
     """Pungs that count as 幺九刻: terminals, and winds that count as nothing else (R14: not three winds together, not the own wind)."""
-    suit = sum(1 for kind in p.kinds if kind < 27 and kind % 9 in (0, 8))
-    if p.winds >= 3:
-        return suit
-    return suit + sum(1 for kind in p.kinds if 27 <= kind < 31 and kind not in (p.seat_wind, p.prevalent_wind))
+    if h.winds >= 3:
+        return h.terminals
+    return h.terminals + sum(1 for kind in h.kinds if kind < 31 and kind not in (h.seat_wind, h.prevalent_wind))
 
 
 def double_pungs(p: Pungs) -> int:
@@ -59,10 +60,11 @@ def two_chows(name: str) -> Callable[[Chows], int]:
 
 TABLE: Final[tuple[Row, ...]] = (
     # 88
-    Row("big_four_winds", 88, Pungs, lambda p: p.winds == 4, ("big_three_winds", "all_pungs", "seat_wind", "pung_of_terminals_or_honors")),
+    Row("big_four_winds", 88, Honours, lambda h: h.winds == 4, (
+        "big_three_winds", "all_pungs", "seat_wind", "pung_of_terminals_or_honors")),
     Row("heavenly_win", 88, How, lambda h: h.heavenly, (
         "fully_concealed_hand", "self_draw", "edge_wait", "closed_wait", "single_wait", "last_tile", "ready", "heavenly_ready")),  # R9
-    Row("big_three_dragons", 88, Pungs, lambda p: p.dragons == 3, ("dragon_pung", "two_dragon_pungs")),
+    Row("big_three_dragons", 88, Honours, lambda h: h.dragons == 3, ("dragon_pung", "two_dragon_pungs")),
     Row("all_green", 88, Tiles, only("23468sF"), ("half_flush",)),
     Row("nine_gates", 88, Held, lambda h: h.nine_gates, (
         "pure_suit", "fully_concealed_hand", "concealed_hand", "pung_of_terminals_or_honors", "no_honors")),  # R20
@@ -75,15 +77,15 @@ TABLE: Final[tuple[Row, ...]] = (
     # 64
     Row("all_terminals", 64, Tiles, only("19m19p19s"), (
         "all_pungs", "double_pung", "no_honors", "all_terminals_and_honors", "outside_hand", "pung_of_terminals_or_honors")),
-    Row("little_four_winds", 64, Pungs, lambda p: p.winds == 3 and 27 <= p.pair < 31, ("big_three_winds", "one_voided_suit")),
-    Row("little_three_dragons", 64, Pungs, lambda p: p.dragons == 2 and p.pair >= 31, (
+    Row("little_four_winds", 64, Honours, lambda h: h.winds == 3 and h.pair == WIND, ("big_three_winds", "one_voided_suit")),
+    Row("little_three_dragons", 64, Honours, lambda h: h.dragons == 2 and h.pair == DRAGON, (
         "dragon_pung", "two_dragon_pungs", "one_voided_suit")),
     Row("earthly_win", 64, How, lambda h: h.earthly, ("concealed_hand", "ready", "heavenly_ready")),  # R16
     Row("all_honors", 64, Tiles, only("ESWNCFP"), (
         "all_pungs", "all_terminals_and_honors", "outside_hand", "pung_of_terminals_or_honors", "one_voided_suit")),
     Row("four_concealed_pungs", 64, How, lambda h: h.concealed_pungs == 4, (
         "concealed_hand", "all_pungs", "three_concealed_pungs", "two_concealed_pungs", "fully_concealed_hand")),
-    Row("pure_terminal_chows", 64, Chows, lambda c: chows.double_dragon(c.starts, c.pair) == "pure", (
+    Row("pure_terminal_chows", 64, Ends, lambda e: chows.double_dragon(e.starts, e.pair) == "pure", (
         "all_chows", "seven_pairs", "pure_suit", "pure_double_chow", "two_terminal_chows", "one_voided_suit", "no_honors")),
     # 48
     Row("quadruple_chow", 48, Chows, lambda c: c.equal(4), (
@@ -98,7 +100,7 @@ TABLE: Final[tuple[Row, ...]] = (
         "all_pungs", "pung_of_terminals_or_honors", "outside_hand")),
     # 24
     Row("seven_pairs", 24, Tiles, lambda t: t.shape == "seven_pairs", ("fully_concealed_hand", "single_wait", "concealed_hand")),
-    Row("all_even_pungs", 24, Tiles, lambda t: t.shape == "standard" and t.only(EVENS), ("all_pungs", "all_simples", "no_honors")),
+    Row("all_even_pungs", 24, Tiles, only("2468m2468p2468s", always=True, shape="standard"), ("all_pungs", "all_simples", "no_honors")),
     Row("pure_suit", 24, Tiles, lambda t: t.suits == 1 and not t.honours, ("no_honors", "one_voided_suit")),
     Row("pure_triple_chow", 24, Chows, lambda c: c.equal(3), ("pure_shifted_pungs", "pure_double_chow")),
     Row("pure_shifted_pungs", 24, Pungs, lambda p: chows.shifted(p.suits, 3), ("pure_triple_chow",)),
@@ -107,19 +109,19 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("lower_tiles", 24, Tiles, only("123m123p123s"), ("no_honors", "lower_four")),
     # 16
     Row("pure_straight", 16, Chows, lambda c: chows.straight(c.suits), ("short_straight", "two_terminal_chows")),
-    Row("three_suited_terminal_chows", 16, Chows, lambda c: chows.double_dragon(c.starts, c.pair) == "mixed", (
+    Row("three_suited_terminal_chows", 16, Ends, lambda e: chows.double_dragon(e.starts, e.pair) == "mixed", (
         "mixed_double_chow", "two_terminal_chows", "no_honors", "all_chows")),
     Row("pure_shifted_chows", 16, Chows, lambda c: chows.shifted(c.suits, 3, (1, 2))),
-    Row("all_fives", 16, Sets, lambda s: s.every(FIVES), ("all_simples", "no_honors")),
+    Row("all_fives", 16, Sets, lambda s: s.fives == EVERY, ("all_simples", "no_honors")),
     Row("triple_pung", 16, Pungs, lambda p: bool(p.suits[0] & p.suits[1] & p.suits[2]), ("double_pung",)),
     Row("three_concealed_pungs", 16, How, lambda h: h.concealed_pungs == 3, ("two_concealed_pungs",)),
     # 12
     Row("upper_four", 12, Tiles, only("6789m6789p6789s"), ("no_honors",)),
     Row("lower_four", 12, Tiles, only("1234m1234p1234s"), ("no_honors",)),
-    Row("big_three_winds", 12, Pungs, lambda p: p.winds == 3 and not 27 <= p.pair < 31, ("one_voided_suit",)),  # R14
+    Row("big_three_winds", 12, Honours, lambda h: h.winds == 3 and h.pair != WIND, ("one_voided_suit",)),  # R14
     # 8
     Row("mixed_straight", 8, Chows, lambda c: chows.mixed_straight(c.suits)),
-    Row("reversible_tiles", 8, Tiles, lambda t: t.only(REVERSIBLE), ("one_voided_suit",)),
+    Row("reversible_tiles", 8, Tiles, only("1234589p245689sP", always=True), ("one_voided_suit",)),
     Row("mixed_triple_chow", 8, Chows, lambda c: bool(c.suits[0] & c.suits[1] & c.suits[2]), ("mixed_double_chow",)),
     Row("mixed_shifted_pungs", 8, Pungs, lambda p: chows.mixed_shifted(p.suits)),
     Row("heavenly_ready", 8, How, lambda h: "first_ready" in h.flags, ("ready",)),  # R17
@@ -128,23 +130,23 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("kong_bloom", 8, How, lambda h: "replacement" in h.flags, ("self_draw",)),
     Row("rob_kong", 8, How, lambda h: h.by == "rob_kong", ("last_tile",)),  # R25
     # 6
-    Row("all_pungs", 6, Pungs, lambda p: len(p.kinds) == 4),
+    Row("all_pungs", 6, Sets, lambda s: s.pungs == 4),
     Row("half_flush", 6, Tiles, lambda t: t.suits == 1 and bool(t.honours), ("one_voided_suit",)),
     Row("mixed_shifted_chows", 6, Chows, lambda c: chows.mixed_shifted(c.suits)),
     Row("all_types", 6, Tiles, lambda t: t.suits == 3 and bool(t.kinds & WIND_MASK and t.kinds & DRAGON_MASK)),
     Row("melded_hand", 6, How, lambda h: h.exposed == 4 and not h.self_draw, ("single_wait",)),  # R50
     Row("two_concealed_kongs", 6, How, lambda h: h.kongs == h.concealed_kongs == 2, ("two_concealed_pungs", "concealed_kong")),  # R23
-    Row("two_dragon_pungs", 6, Pungs, lambda p: p.dragons == 2, ("dragon_pung",)),
+    Row("two_dragon_pungs", 6, Honours, lambda h: h.dragons == 2, ("dragon_pung",)),
     # 4
-    Row("outside_hand", 4, Sets, lambda s: s.every(OUTSIDE)),
+    Row("outside_hand", 4, Sets, lambda s: s.outside == EVERY),
     Row("fully_concealed_hand", 4, How, lambda h: not h.exposed and h.self_draw, ("concealed_hand", "self_draw")),
     Row("two_melded_kongs", 4, How, lambda h: h.kongs == h.exposed_kongs == 2, ("melded_kong",)),
     Row("last_tile", 4, How, lambda h: "fourth_tile" in h.flags),  # R26
     # 2
-    Row("dragon_pung", 2, Pungs, lambda p: p.dragons),
-    Row("seat_wind", 2, Pungs, lambda p: p.seat_wind in p.kinds),
+    Row("dragon_pung", 2, Honours, lambda h: h.dragons),
+    Row("seat_wind", 2, Honours, lambda h: h.seat_wind in h.kinds),
     Row("concealed_hand", 2, How, lambda h: not h.exposed and not h.self_draw),
-    Row("all_chows", 2, Chows, lambda c: len(c.starts) == 4 and c.pair < 27, ("no_honors",)),
+    Row("all_chows", 2, Sets, lambda s: s.chows == 4 and s.suit_pair, ("no_honors",)),
     Row("tile_hog", 2, Held, lambda h: h.hogs),
     Row("double_pung", 2, Pungs, double_pungs),
     Row("two_concealed_pungs", 2, How, lambda h: h.concealed_pungs == 2),
@@ -152,7 +154,7 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("all_simples", 2, Tiles, lambda t: not t.kinds & OUTSIDE, ("no_honors",)),
     # 1
     *(Row(name, 1, Chows, two_chows(name)) for name in chows.TWO_CHOW),
-    Row("pung_of_terminals_or_honors", 1, Pungs, lone_terminals),
+    Row("pung_of_terminals_or_honors", 1, Honours, lone_terminals),
     Row("melded_kong", 1, How, lambda h: h.exposed_kongs == 1 and h.kongs <= 2),  # R24
     Row("one_voided_suit", 1, Tiles, lambda t: t.suits == 2),
     Row("no_honors", 1, Tiles, lambda t: not t.honours),

@@ -1,0 +1,118 @@
+"""A reading as one number, to which every set and the pair adds its own: readings of suits and melds are put together by adding.
+
+Fields from the lowest bit on, each wide enough that none flows over: how many chows begin with each of the 21 kinds that can, how many
+chows, whether the pair is of a suit, the suit of a pair of fives; how many pungs of each suit tile, pungs of terminals, of each honour, an
+honour as the pair, how many pungs; then pairs, concealed pungs, parts (sets and pair) with a terminal or honour, parts with a five, kinds
+held four times.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fangcheng.tiles import DRAGONS, FLOWERS, HONOURS
+from fangcheng.variants.guobiao.counter.facts import FIVES, OUTSIDE
+
+CHOW_STARTS: Final = tuple(kind for kind in range(HONOURS) if kind % 9 < 7)
+_CHOW_SUIT: Final = 3 * 7
+_PUNG_SUIT: Final = 2 * 9
+_CHOWS_AT: Final = 3 * _CHOW_SUIT
+_SUIT_PAIR_AT: Final = _CHOWS_AT + 3
+_FIVE_PAIR_AT: Final = _SUIT_PAIR_AT + 1
+_PUNGS_AT: Final = _FIVE_PAIR_AT + 2
+_TERMINALS_AT: Final = _PUNGS_AT + 3 * _PUNG_SUIT
+_HONOURS_AT: Final = _TERMINALS_AT + 3
+_HONOUR_PAIR_AT: Final = _HONOURS_AT + 2 * (FLOWERS - HONOURS)
+_PUNG_NUMBER_AT: Final = _HONOUR_PAIR_AT + 3
+_PAIRS_AT: Final = _PUNG_NUMBER_AT + 3
+CONCEALED_AT: Final = _PAIRS_AT + 3
+_OUTSIDE_AT: Final = CONCEALED_AT + 3
+_FIVES_AT: Final = _OUTSIDE_AT + 3
+HOGS_AT: Final = _FIVES_AT + 3
+
+SMALL: Final = 7
+"""Mask of a small number after shifting."""
+CHOWS: Final = (1 << _CHOWS_AT) - 1
+PUNGS: Final = (1 << _TERMINALS_AT) - (1 << _PUNGS_AT)
+HONOUR_PARTS: Final = (1 << _PUNG_NUMBER_AT) - (1 << _TERMINALS_AT)
+SETS: Final = 7 << _CHOWS_AT | 1 << _SUIT_PAIR_AT | 7 << _PUNG_NUMBER_AT | 7 << _OUTSIDE_AT | 7 << _FIVES_AT
+WITH_CHOWS: Final = (1 << _PUNGS_AT) - 1
+"""All that tells of chows and the pair."""
+WITH_PUNGS: Final = (1 << _PAIRS_AT) - (1 << _PUNGS_AT)
+"""All that tells of pungs and the pair."""
+PAIRS: Final = 7 << _PAIRS_AT
+ONE_PAIR: Final = 1 << _PAIRS_AT
+CONCEALED: Final = 1 << CONCEALED_AT
+HOG: Final = 1 << HOGS_AT
+ENDS: Final = 4 << _CHOWS_AT | 1 << _SUIT_PAIR_AT | 4 << _OUTSIDE_AT | 1 << _FIVES_AT
+"""SETS of four chows that begin or end a suit, and a pair of fives."""
+
+
+def _touches(kinds: int) -> int:
+    return (1 << _OUTSIDE_AT if kinds & OUTSIDE else 0) + (1 << _FIVES_AT if kinds & FIVES else 0)
+
+
+def _of_pung(kind: int) -> int:
+    own = 1 << _HONOURS_AT + 2 * (kind - HONOURS) if kind >= HONOURS else 1 << _PUNGS_AT + 2 * kind
+    terminal = 1 << _TERMINALS_AT if kind < HONOURS and kind % 9 in (0, 8) else 0
+    return own + terminal + (1 << _PUNG_NUMBER_AT) + _touches(1 << kind)
+
+
+def _of_pair(kind: int) -> int:
+    own = 1 + kind - HONOURS << _HONOUR_PAIR_AT if kind >= HONOURS else 1 << _SUIT_PAIR_AT
+    five = 1 + kind // 9 << _FIVE_PAIR_AT if kind < HONOURS and kind % 9 == 4 else 0
+    return own + five + ONE_PAIR + _touches(1 << kind)
+
+
+CHOW: Final = {kind: (1 << 3 * place) + (1 << _CHOWS_AT) + _touches(7 << kind) for place, kind in enumerate(CHOW_STARTS)}
+"""What a chow adds, by its lowest kind."""
+PUNG: Final = tuple(map(_of_pung, range(FLOWERS)))
+"""What a pung or kong adds; a concealed one CONCEALED too."""
+PAIR: Final = (*map(_of_pair, range(FLOWERS)), 0)
+"""What the pair adds; the last place is that of HIDDEN."""
+
+
+def chow_starts(total: int) -> tuple[int, ...]:
+    """Lowest kinds of the chows of a reading, ascending."""
+    return tuple([kind for place, kind in enumerate(CHOW_STARTS) for _ in range(total >> 3 * place & SMALL)])
+
+
+def five_pair(total: int) -> int:
+    """Kind of a pair of fives."""
+    return 9 * (total >> _FIVE_PAIR_AT & 3) - 5
+
+
+def suit_pungs(total: int) -> tuple[int, ...]:
+    """Kinds of the suit pungs of a reading, ascending."""
+    return tuple([kind for kind in range(HONOURS) for _ in range(total >> _PUNGS_AT + 2 * kind & 3)])
+
+
+def in_order(total: int, width: int) -> int:
+    """The parts of three suits of a number, the largest lowest: suits that are alike to every element change places."""
+    mask = (1 << width) - 1
+    first, second, third = sorted((total & mask, total >> width & mask, total >> 2 * width))
+    return third | second << width | first << 2 * width
+
+
+def chows_in_order(total: int) -> int:
+    """CHOWS of a sum, with the suits in order."""
+    return in_order(total, _CHOW_SUIT)
+
+
+def pungs_in_order(total: int) -> int:
+    """PUNGS of a sum, with the suits in order."""
+    return in_order(total >> _PUNGS_AT, _PUNG_SUIT) << _PUNGS_AT
+
+
+def honour_facts(total: int) -> tuple[tuple[int, ...], int, int]:
+    """Kinds of the pungs of honours, ascending; a wind or dragon for a pair of those without a pung, else 0; pungs of terminals."""
+    kinds = tuple([kind for kind in range(HONOURS, FLOWERS) for _ in range(total >> _HONOURS_AT + 2 * (kind - HONOURS) & 3)])
+    pair = (total >> _HONOUR_PAIR_AT & SMALL) - 1 + HONOURS
+    known = 0 if pair < HONOURS or pair in kinds else DRAGONS if pair >= DRAGONS else HONOURS
+    return kinds, known, total >> _TERMINALS_AT & SMALL
+
+
+def set_facts(total: int) -> tuple[int, int, bool, int, int]:
+    """Numbers of chows and pungs of a reading, whether the pair is of a suit, numbers of parts with a terminal or honour, with a five."""
+    chows, pungs, outside, fives = (total >> at & SMALL for at in (_CHOWS_AT, _PUNG_NUMBER_AT, _OUTSIDE_AT, _FIVES_AT))
+    return chows, pungs, bool(total >> _SUIT_PAIR_AT & 1), outside, fives
