@@ -5,7 +5,8 @@ For every viewer, folding the redacted log gives exactly the masked state; the p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -32,7 +33,11 @@ def mask(state: State, viewer: Viewer) -> State:
     return _hide(state, viewer, state.copy())
 
 
-def _hide(state: State, viewer: Viewer, masked: State) -> State:
+# Hands to look at, not to change; making them anew for every view would be a good part of its cost.
+_opaque = functools.cache(Hand.opaque)
+
+
+def _hide(state: State, viewer: Viewer, masked: State, opaque: Callable[[int], Hand] = Hand.opaque) -> State:
     """Remove from a copy of the state what the viewer may not know. Only lists of the copy are changed, not what they hold."""
     viewer = viewer._replace(hands=viewer.hands | state.variant.watched(state, viewer))
     masked.seed, masked.loaded_dice = b"", ()
@@ -43,7 +48,7 @@ def _hide(state: State, viewer: Viewer, masked: State) -> State:
         laid_open = {winner.seat for winner in state.win.wins} if state.win else set()
         for seat, hand in enumerate(masked.hands):
             if hand.size and not viewer.sees(seat) and seat not in laid_open:
-                masked.hands[seat] = Hand.opaque(hand.size)
+                masked.hands[seat] = opaque(hand.size)
             if state.variant.face_down_kongs(state) and not viewer.sees(seat):
                 masked.melds[seat] = [_face_down(meld) for meld in masked.melds[seat]]
     return masked
@@ -123,7 +128,7 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
     # A glance does for reading, and views are what a server has most of to make.
-    return view_of(_hide(state, viewer, state.glance()), viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [])
+    return view_of(_hide(state, viewer, state.glance(), _opaque), viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [])
 
 
 def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:

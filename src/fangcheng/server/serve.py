@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import resource
 import socket
@@ -25,6 +26,7 @@ from fangcheng.server.migrations import upgrade
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 100
 MOST_FILES: Final = 65_536
+COLLECT: Final = (50_000, 20, 100)
 MAX_FRAME: Final = 65_536
 """Above this a frame is not even read, and the connection ends; between the protocol's limit and this it is an error message."""
 
@@ -34,6 +36,7 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
     config, found = Config.from_environment(), find_database(database)
     configure_log()
     allow_files()
+    collect_rarely()
     with locked(found), metrics.served(config.metrics), bound(host, port) as listening:
         upgrade(found)
         app = make_app(config, found)
@@ -50,6 +53,13 @@ def allow_files() -> None:
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def collect_rarely() -> None:
+    """Look for cycles seldom: nearly nothing here makes any, and to look through all tables at once makes everybody wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def configure_log() -> None:
