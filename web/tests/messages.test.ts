@@ -20,7 +20,7 @@ class OpenSocket {
 const page = { hidden: false, baseURI: "http://host/games/", addEventListener: () => undefined, removeEventListener: () => undefined };
 
 function message(seq: number, type: string, more: object = {}): TableMessage {
-  const view = { number: 0, step: { name: "turn" }, seats: [{ river: [], claimed: [] }], offers: [] };
+  const view = { number: 0, step: { name: "turn" }, seats: [{ river: [], claimed: [] }], centre: [], offers: [] };
   const table = { clock: null, status: "playing", ...more };
   return { type: "table", seq, events: type ? [{ type, seat: 1 }] : [], view, table } as unknown as TableMessage;
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { bannerOf, callOf } from "../src/model/calls";
 import type { Catalogue } from "../src/model/catalogue";
 import { marksByKind } from "../src/model/marks";
-import { actionText, markedTileText, narrate, pointsText, signed, type Outlook } from "../src/model/narrate";
+import { actionText, markedTileText, narrate, pointsText, seatName, signed, type Outlook } from "../src/model/narrate";
+import { entriesOf, resumed } from "../src/model/log";
 import { changed, defaults, parseValue } from "../src/model/options";
-import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
+import type { GameEvent, OptionRow, TableMessage, Winner } from "../src/model/protocol";
 import { readFormula, readHand, standings } from "../src/model/sheet";
 import { chinese, source } from "./texts";
 
@@ -39,7 +40,7 @@ describe("the log", () => {
     expect(say({ type: "exhausted" })).toBe("流局");
     expect(say({ type: "win", wins: [winner] })).toBe("对家胡牌 五万（下家的牌）");
     expect(say({ type: "settle", payments: [0, -2, 2, 0] })).toBe("结算：我 0，下家 −2，对家 +2，上家 0");
-    expect(say({ type: "deal", values: [1, 2, 1, 4] })).toBe("发牌 我 1，下家 2，对家 1，上家 4");
+    expect(say({ type: "deal", values: [1, 2, 1, 4] })).toBe("发牌：我 1，下家 2，对家 1，上家 4");
     expect(say({ type: "start", number: 2, dealer: 1 })).toBe("第 3 局，下家坐庄");
   });
 
@@ -47,6 +48,47 @@ describe("the log", () => {
     expect(say({ type: "draw", seat: 1, tile: -1 })).toBeNull();
     expect(say({ type: "answered", seat: 0 })).toBeNull();
     expect(say({ type: "no_such_event", seat: 0 })).toBeNull();
+  });
+});
+
+describe("lines of the log", () => {
+  const view = { centre: [{ id: "birds", tiles: [8, 53], seats: [1, 0] }] };
+
+  it("name the seats that tiles belong to", () => {
+    const [entry] = entriesOf({ events: [{ type: "birds", tiles: [8, 53] }], view } as unknown as TableMessage, 5);
+    expect(entry).toMatchObject({ id: 5, hits: [1, 0] });
+    expect(narrate(chinese, { ...at, variant: "changsha" }, entry!.event, entry!.hits)).toBe("扎鸟：三万（下家） 五筒（我）");
+  });
+
+  it("say once that somebody is ready and what he throws", () => {
+    const throws = { seat: 2, tile: 16 };
+    const events = [{ type: "ready", ...throws }, { type: "discard", ...throws }, { type: "draw", seat: 2, tile: 16 }, { type: "discard", ...throws }];
+    expect(entriesOf({ events, view } as unknown as TableMessage, 1).map((entry) => entry.told ?? false)).toEqual([false, true, false, false]);
+  });
+
+  it("name what is declared", () => {
+    const opening = { type: "opening", seat: 3, elements: ["missing_suit"], tiles: [0] };
+    const own = source({ element: { missing_suit: "缺一色" }, ui: { log: { said: "{who}{what} {tiles}" }, between_tiles: " ", event: { opening: "起手胡" }, tile: { "1m": "一万" }, position: { previous: "上家" } } });
+    expect(narrate(own, at, opening)).toBe("上家起手胡 缺一色 一万");
+  });
+
+  it("are found again by who comes back, with a gap where something was missed", () => {
+    const kept = { deal: 1, seq: 7, log: [{ id: 3, event: { type: "discard", seat: 0, tile: 4 } }] };
+    const now = (deal: number, seq: number): TableMessage => ({ seq, view: { number: deal } }) as unknown as TableMessage;
+    expect(resumed(kept, now(1, 7))).toEqual(kept.log);
+    expect(resumed(kept, now(1, 9)).map((entry) => [entry.id, entry.event.type])).toEqual([
+      [3, "discard"],
+      [4, "gap"],
+    ]);
+    expect(resumed(null, now(1, 9))).toEqual([]);
+    expect(say({ type: "gap" })).toMatch(/没有记下/);
+  });
+});
+
+describe("names", () => {
+  it("of bots are told apart by letters", () => {
+    const info = { names: ["小方", "greedy", "小圆", "greedy"], bots: [false, true, false, true] };
+    expect([0, 1, 2, 3].map((seat) => seatName(chinese, info, seat))).toEqual(["小方", "机器人·甲", "小圆", "机器人·乙"]);
   });
 });
 
@@ -69,7 +111,7 @@ describe("a game's own words", () => {
       banner: { split: "分张", look_own: "只有你看得到", swap_own: "换到" },
       position: { self: "我", next: "下家", across: "对家", previous: "上家" },
       between: "，",
-      log: { happened: "{what} {tiles}" },
+      log: { happened: "{what} {tiles}", plain: "{what}" },
       between_tiles: " ",
       tile: { C: "红中", "1p": "一筒" },
     },
@@ -162,7 +204,7 @@ describe("the score sheet", () => {
   });
 
   it("counts one point as one, and a game's own unit as it is", () => {
-    const texts = source({ ui: { points: "{points} pts", points_one: "{points} pt" }, games: { own: { ui: { points: "{points} fan" } } } });
+    const texts = source({ ui: { points: "{points} {points:pt|pts}" }, games: { own: { ui: { points: "{points} fan" } } } });
     expect([1, 2].map((points) => pointsText(texts, "", points))).toEqual(["1 pt", "2 pts"]);
     expect(pointsText(texts, "own", 1)).toBe("1 fan");
   });

@@ -20,10 +20,11 @@ export interface Outlook {
 export const who = (texts: TextSource, at: Outlook, seat: number): string =>
   texts.of("", `ui.position.${positionId(seat, at.viewer, at.seats)}`);
 
-/** Name of who sits at a seat; bots are called in the reader's language. */
+/** Name of who sits at a seat; bots are told apart by letters, in the reader's language. */
 export function seatName(texts: TextSource, info: Pick<TableInfo, "names" | "bots">, seat: number): string {
-  const name = info.names[seat] ?? "";
-  return (info.bots[seat] ? texts.find("", `bot.${name}`) : null) ?? name;
+  if (!info.bots[seat]) return info.names[seat] ?? "";
+  const place = info.bots.slice(0, seat).filter((bot) => bot).length;
+  return texts.of("", "ui.bot_name", { letter: [...texts.of("", "ui.bot_letters")][place] ?? place + 1 });
 }
 
 export const tileText = (texts: TextSource, kind: number): string => texts.of("", `ui.tile.${kindName(kind)}`);
@@ -58,8 +59,8 @@ export function eventName(texts: TextSource, variant: string, event: GameEvent):
   return whichName(texts, variant, event) ?? texts.find(variant, `event.${event.type}`) ?? texts.find("", `ui.event.${event.type}`);
 }
 
-/** What happened as one line of words; null when there is nothing to say. */
-export function narrate(texts: TextSource, at: Outlook, event: GameEvent): string | null {
+/** What happened as one line of words; null when there is nothing to say. `hits` are the seats that the event's tiles belong to, one each. */
+export function narrate(texts: TextSource, at: Outlook, event: GameEvent, hits: number[] = []): string | null {
   if (SILENT.has(event.type)) return null;
   if (event.type === "start") return started(texts, at, event);
   if (event.type === "win") return ((event.wins as Winner[]) ?? []).map((winner) => won(texts, at, winner)).join(" ");
@@ -69,7 +70,8 @@ export function narrate(texts: TextSource, at: Outlook, event: GameEvent): strin
   if (event.type === "draw" && !tiles.length) return null;
   const what = eventName(texts, at.variant, event);
   if (!what) return null;
-  const named = [...tiles.map((kind) => tileText(texts, kind)), ...(event.dice ?? []).map(String), ...amounts(texts, at, event)];
+  const words = hits.length ? hitTiles(texts, at, event, hits) : tiles.map((kind) => tileText(texts, kind));
+  const named = [...elements(texts, at, event), ...words, ...(event.dice ?? []).map(String), ...amounts(texts, at, event)];
   return said(texts, at, event.seat ?? -1, what, named, typeof event.source === "number" ? event.source : -1);
 }
 
@@ -80,8 +82,19 @@ function said(texts: TextSource, at: Outlook, seat: number, what: string, named:
     tiles: named.join(texts.of("", "ui.between_tiles")),
     from: source >= 0 ? texts.of("", "ui.log.from", { who: who(texts, at, source) }) : "",
   };
-  return texts.of("", seat >= 0 ? "ui.log.said" : "ui.log.happened", parts).trim();
+  const form = seat >= 0 ? "said" : named.length ? "happened" : "plain";
+  return texts.of("", `ui.log.${form}`, parts).trim();
 }
+
+/** Tiles each with the seat that it belongs to: 五万（下家）. */
+function hitTiles(texts: TextSource, at: Outlook, event: GameEvent, hits: number[]): string[] {
+  const name = (tile: number): string => tileText(texts, kindOf(tile));
+  return (event.tiles ?? []).map((tile, place) => texts.of("", "ui.marked", { tile: name(tile), mark: who(texts, at, hits[place] ?? -1) }));
+}
+
+/** What an event declares. */
+const elements = (texts: TextSource, at: Outlook, event: GameEvent): string[] =>
+  ((event.elements as string[] | undefined) ?? []).map((id) => texts.of(at.variant, `element.${id}`));
 
 /** Open kinds that an event is about, in ascending order; it names tiles or kinds. */
 function tilesOf(event: GameEvent): number[] {
@@ -115,12 +128,7 @@ function paid(texts: TextSource, at: Outlook, event: GameEvent): string {
 
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0");
 
-/** A number of points; a game's own unit, "fan" for one, is the same for one as for many. */
-export function pointsText(texts: TextSource, variant: string, points: number): string {
-  const common = texts.of("", "ui.points", { points });
-  const text = texts.of(variant, "ui.points", { points });
-  return points === 1 && text === common ? texts.of("", "ui.points_one", { points }) : text;
-}
+export const pointsText = (texts: TextSource, variant: string, points: number): string => texts.of(variant, "ui.points", { points });
 
 /** Parameters of a badge that are plain values. */
 export const badgeText = (texts: TextSource, variant: string, badge: { id: string }): string =>

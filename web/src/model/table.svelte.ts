@@ -2,7 +2,8 @@ import { still } from "../settings/settings.svelte";
 import { Connection, type ConnectionState } from "./connection";
 import { texts } from "./language.svelte";
 import { holdOf } from "./hold";
-import type { Details, GameEvent, HelpMessage, ServerMessage, TableMessage } from "./protocol";
+import { entriesOf, keepLog, keptLog, resumed, type LogEntry } from "./log";
+import type { Details, HelpMessage, ServerMessage, TableMessage } from "./protocol";
 import { playFor } from "./sound";
 import { speakFor } from "./speech";
 
@@ -10,10 +11,7 @@ const LOG_LENGTH = 300;
 /** Who is asked is shown so after so many ms, whatever there was to be looked at before. */
 const SOON = 250;
 
-export interface LogEntry {
-  id: number;
-  event: GameEvent;
-}
+export type { LogEntry } from "./log";
 
 function socketAddress(id: string): string {
   const address = new URL(`ws/tables/${id}`, document.baseURI);
@@ -44,11 +42,12 @@ export class Table {
   #due = 0;
   #asked: { id: string; seq: number | null } | null = null;
   #question = "";
-  #counted = 0;
   readonly #connection: Connection;
+  /** Leaving is not always told to a page: it may only be put to sleep and never be woken. */
+  readonly #away = (): void => this.#keep();
   readonly #back = (): void => this.#connection.hurry();
 
-  constructor(id: string) {
+  constructor(private readonly id: string) {
     this.#connection = new Connection(socketAddress(id), {
       message: (message) => this.receive(message),
       state: (state, code) => {
@@ -60,12 +59,15 @@ export class Table {
 
   open(): void {
     addEventListener("online", this.#back);
+    addEventListener("pagehide", this.#away);
     document.addEventListener("visibilitychange", this.#back);
     this.#connection.open();
   }
 
   close(): void {
+    this.#keep();
     removeEventListener("online", this.#back);
+    removeEventListener("pagehide", this.#away);
     document.removeEventListener("visibilitychange", this.#back);
     clearTimeout(this.#timer);
     this.#connection.close();
@@ -132,12 +134,14 @@ export class Table {
     const next = this.#queue.shift();
     if (!next) return;
     const { message, deadline } = next;
+    const first = !this.message;
     this.message = message;
     this.deadline = deadline;
     // Somebody's connection or a clock changes the table and not the deal: the answer is still on its way.
     if (message.seq !== this.#asked?.seq || !message.events.length) this.#answered();
     if (message.events.length) this.refusal = null;
-    this.latest = message.events.map((event) => ({ id: ++this.#counted, event }));
+    if (first) this.log = resumed(keptLog(this.id), message);
+    this.latest = entriesOf(message, (this.log.at(-1)?.id ?? 0) + 1);
     if (this.latest.length) this.log = [...this.log, ...this.latest].slice(-LOG_LENGTH);
     playFor(message);
     speakFor(texts, message.view, message.events);
@@ -145,6 +149,10 @@ export class Table {
     const time = holdOf(message, this.#queue.length);
     this.#wait(this.#queue.some((other) => asks(other.message)) ? Math.min(SOON, time) : time);
   }
+  #keep(): void {
+    if (this.message) keepLog(this.id, { deal: this.message.view.number, seq: this.message.seq, log: this.log });
+  }
+
   #wait(time: number): void {
     clearTimeout(this.#timer);
     this.#due = performance.now() + time;
