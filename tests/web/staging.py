@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -73,17 +72,20 @@ def put(site: Site, table: str, events: Sequence[Event]) -> None:
     site.start()
 
 
-OPEN = """async settings => (await (await fetch('api/tables', {
-  method: 'POST', headers: {'content-type': 'application/json'}, body: settings,
-})).json()).id"""
+OPEN = """async ([name, settings]) => {
+  const post = async (path, body) =>
+    (await fetch(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})).json();
+  await post('api/guest', {name});
+  return (await post('api/tables', settings)).id;
+}"""
 
 
 async def sit_down(visitor: Visitor, site: Site, events: Sequence[Event], bot: str = "greedy") -> None:
     """Take seat 0 where these events have led, against bots."""
     start: Any = events[0]
-    await visitor.enter()
+    await visitor.page.goto(visitor.url)
     settings = {"variant": start.variant, "options": start.options, "seats": start.seats, "deals": 4, "seconds": 0}
-    table = await visitor.page.evaluate(OPEN, json.dumps(settings | {"bots": [bot] * (start.seats - 1)}))
+    table = await visitor.page.evaluate(OPEN, ["小方", settings | {"bots": [bot] * (start.seats - 1)}])
     put(site, table, events)
     await visitor.page.goto(f"{visitor.url}#/table/{table}")
     await visitor.page.wait_for_selector(".board")

@@ -41,6 +41,9 @@ describe("offers", () => {
       { kind: 5, offered: false },
     ]);
     expect(pictures(offers[3]!, step, 0)).toEqual([]);
+    const hidden = { name: "choosing", seat: 0, kinds: [-1, -1] };
+    expect(pictures({ text: "take 2", verb: "take", number: 2 }, hidden, 0)).toEqual([{ kind: -1, offered: false }]);
+    expect(pictures({ text: "take 3", verb: "take", number: 3 }, hidden, 0)).toEqual([]);
     expect(pictures({ text: "pung on 2s", verb: "pung", on: 19 }, step, 0)).toEqual([{ kind: 19, offered: true }]);
   });
 

@@ -103,7 +103,7 @@ describe("calls", () => {
 describe("a game's own words", () => {
   const texts = source({
     action: { raise: "加到 {number}", raise_1: "不加", look: "看{who}" },
-    event: { special: "开特色", row: "马牌", shown: "亮马" },
+    event: { special: "开特色", look: "看一看", row: "马牌", shown: "亮马" },
     special: { horses: "万马" },
     mark: { stand_in: "代" },
     ui: {
@@ -141,7 +141,8 @@ describe("a game's own words", () => {
     expect(bannerOf(texts, "", look, 1)).toEqual({ text: "只有你看得到", kinds: [9] });
     expect(callOf(texts, "", look, 1)).toEqual([]);
     expect(bannerOf(texts, "", { ...look, tile: -1 }, 0)).toBeNull();
-    expect(callOf(texts, "", { ...look, tile: -1 }, 0)).toHaveLength(1);
+    // The word of a button that has an amount is nothing to be called.
+    expect(callOf(texts, "", { ...look, tile: -1 }, 0)).toEqual([{ seat: 1, text: "看一看" }]);
     expect(bannerOf(texts, "", { type: "swap", received: [[-1], [36, 40]] }, 1)).toEqual({ text: "换到", kinds: [9, 10] });
     expect(bannerOf(texts, "", { type: "swap", received: [[], [-1]] }, 0)).toBeNull();
   });

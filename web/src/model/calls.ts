@@ -16,7 +16,9 @@ export function callOf(texts: TextSource, variant: string, event: GameEvent, vie
   if (event.type === "win") {
     return ((event.wins as Winner[]) ?? []).map((winner) => ({ seat: winner.seat, text: texts.of(variant, `by.${winner.by}`) }));
   }
-  const text = texts.find(variant, `action.${event.type}`) ?? eventName(texts, variant, event);
+  const action = texts.find(variant, `action.${event.type}`);
+  // What is said with an amount is the word of a button: which it was, the table shows.
+  const text = action?.includes("{") ? eventName(texts, variant, event) : (action ?? eventName(texts, variant, event));
   return text !== null && event.seat !== undefined ? [{ seat: event.seat, text }] : [];
 }
 

@@ -1,4 +1,5 @@
-import type { Mark } from "./protocol";
+import type { Mark, TileGroup } from "./protocol";
+import { kindOf } from "./tiles";
 
 export interface TileMark {
   id: string;
@@ -15,6 +16,15 @@ export function marksByKind(marks: Mark[]): Map<number, TileMark> {
     for (const kind of mark.kinds) if (!found.has(kind)) found.set(kind, { id: mark.id, face: mark.as ?? kind, tone });
   });
   return found;
+}
+
+/** The seat that a kind stands for among the tiles in the middle, -1 where it stands for none. */
+export function seatOfOpen(centre: TileGroup[], kind: number): number {
+  for (const group of centre) {
+    const place = group.tiles.findIndex((tile) => kindOf(tile) === kind);
+    if (group.seats && place >= 0) return group.seats[place] ?? -1;
+  }
+  return -1;
 }
 
 /** Wild tiles lie on the left of a hand, others where the kind lies that they are played as. */

@@ -1,5 +1,5 @@
 import type { Offer, StepView } from "./protocol";
-import { kindName, kindOf } from "./tiles";
+import { HIDDEN, kindName, kindOf } from "./tiles";
 
 export interface Picture {
   kind: number;
@@ -56,6 +56,8 @@ export function pickedText(offer: Offer, kinds: number[]): string {
 /** The tiles that an offer is about, in ascending order: own ones named in it, and the tile that it would take. */
 export function pictures(offer: Offer, step: StepView, viewer: number): Picture[] {
   if (offer.verb === "pass" || offer.free) return [];
+  // One of several tiles that lie face down, by its number.
+  if (step.kinds?.[(offer.number ?? 0) - 1] === HIDDEN) return [{ kind: HIDDEN, offered: false }];
   const own = (offer.tiles ?? []).map((kind) => ({ kind, offered: false }));
   const named = offer.on ?? -1;
   const open = step.seat === viewer ? -1 : kindOf(step.tile ?? -1);

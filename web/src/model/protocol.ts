@@ -131,6 +131,8 @@ export interface TileGroup {
   tiles: number[];
   seats?: number[];
   distance?: number;
+  /** Places of those that were picked. */
+  picked?: number[];
 }
 
 /** Kinds that mean something special in a deal; with `as` they are played as tiles of that kind. */
@@ -168,6 +170,8 @@ export interface StepView {
   seat?: number;
   tile?: number;
   source?: number | string;
+  /** Tiles that one is chosen of. */
+  kinds?: number[];
   [field: string]: unknown;
 }
 

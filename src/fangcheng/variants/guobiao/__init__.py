@@ -301,6 +301,9 @@ class Guobiao(National):
     def centre(self, state: State) -> list[dict[str, Any]]:
         return telling.centre(state)
 
+    def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
+        return telling.shown(state, seat)
+
     def marks(self, state: State) -> list[dict[str, Any]]:
         wild = extra_of(state).wild
         return [{"id": "wild", "kinds": [wild]}] if wild != HIDDEN else []

@@ -24,6 +24,7 @@ class GuobiaoExtra(ReadyExtra):
     peeks       whom each seat looks at, -1 for nobody; private
     first_ready whether a declaration came with the very first discard
     fished      seats that have fished, in order; fish_from: the seat the chance began with
+    catch       the four tiles that were fished from last; caught: the place of the one that was picked, from 0
     loaded      facts fixed in advance, in positions that are set up directly
     """
 
@@ -45,6 +46,7 @@ class GuobiaoExtra(ReadyExtra):
         self.fished: list[int] = []
         self.fish_from = -1
         self.catch: Picks = ()
+        self.caught = -1
         self.loaded: dict[str, Any] = {}
 
     def masked(self, viewer: Viewer) -> GuobiaoExtra:

@@ -111,7 +111,8 @@ def fold_fish_offer(state: State, event: FishOffer) -> None:
 
 
 def fold_fish(state: State, event: Fish) -> None:
-    extra_of(state).catch = event.kinds
+    extra = extra_of(state)
+    extra.catch, extra.caught = event.kinds, event.place - 1
     state.step = phases.Fished(seat=event.seat, kind=event.kinds[event.place - 1], hit=event.hit)
 
 

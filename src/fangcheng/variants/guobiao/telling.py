@@ -38,8 +38,14 @@ def centre(state: State) -> list[dict[str, Any]]:
     if isinstance(state.step, Fishing):
         groups.append({"id": "fish", "tiles": [HIDDEN] * 4})
     elif extra.catch:
-        groups.append({"id": "fish", "tiles": [kind * 4 for kind in extra.catch]})
+        groups.append({"id": "fish", "tiles": [kind * 4 for kind in extra.catch], "picked": [extra.caught]})
     return groups
+
+
+def shown(state: State, seat: int) -> list[dict[str, Any]]:
+    """The horses that a seat has backed: to himself at once, to everybody at the end."""
+    picks = extra_of(state).picks[seat]
+    return [{"id": "horses", "tiles": [kind * 4 for kind in picks]}] if picks else []
 
 
 def facts(state: State, viewer: Viewer) -> dict[str, Any]:
