@@ -33,7 +33,7 @@ async def test_guest_session(url: str) -> None:
         assert "Secure" not in cookie
         assert (await http.get("/api/me")).json() == me
         renamed = (await http.post("/api/guest", json={"name": "李四"})).json()
-        assert renamed == {"id": me["id"], "name": "李四"}
+        assert renamed == {**me, "name": "李四"}
         assert (await http.post("/api/guest")).json() == renamed
         http.cookies.clear()
         assert (await http.post("/api/guest", headers={"accept-language": "en"})).json()["name"].startswith("Guest ")

@@ -5,66 +5,31 @@ from __future__ import annotations
 import hashlib
 import secrets
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
-from litestar.di import NamedDependency, Provide
+from litestar import Response, get, post
+from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
 from fangcheng.bots import BOTS
 from fangcheng.engine.match import Match
 from fangcheng.rules.options import OptionError, option_rows, parse_options
+from fangcheng.server.asking import AnyRequest, Asker, Given, signed_in
 from fangcheng.server.errors import ApiError
 from fangcheng.server.play import encode_events, event_decoder, start_event
-from fangcheng.server.protocol import Created, Health, Me, NewGuest, NewTable, RunningTable, VariantInfo
+from fangcheng.server.protocol import Created, Health, NewTable, RunningTable, VariantInfo
 from fangcheng.server.records import DealRow, SeatRow, TableRow
-from fangcheng.server.services import Services
-from fangcheng.server.sessions import COOKIE, MAX_AGE, clean_name, guest_name
 from fangcheng.variants import VARIANTS, get_variant
-
-AnyRequest = Request[Any, Any, Any]
-Given = NamedDependency[Services]
-Asker = NamedDependency[Me]
 
 MANY: Final = 1 << 31
 """More deals than any match has; the database cannot ask for such numbers."""
-
-
-async def signed_in(request: AnyRequest, services: Given) -> Me:
-    """The player who asks."""
-    me = await services.sessions.find(request.cookies.get(COOKIE))
-    if me is None:
-        raise ApiError(401, "no_session")
-    return me
 
 
 @get("/api/health", sync_to_thread=False)
 def health() -> Health:
     """Whether the server is up."""
     return Health()
-
-
-@get("/api/me", dependencies={"me": Provide(signed_in)}, sync_to_thread=False)
-def who_am_i(me: Asker) -> Me:
-    """The player whose session the cookie names."""
-    return me
-
-
-@post("/api/guest", status_code=200)
-async def guest(request: AnyRequest, services: Given, data: JSONBody[NewGuest | None] = None) -> Response[Me]:
-    """Make a guest of whoever asks; who is one already may change his name."""
-    given = data.name if data else None
-    name = clean_name(given) if given is not None else guest_name(request.headers.get("accept-language", ""))
-    if name is None:
-        raise ApiError(400, "bad_name")
-    me = await services.sessions.find(request.cookies.get(COOKIE))
-    if me is not None:
-        return Response(await services.sessions.rename(me, name) if given is not None else me)
-    me, token = await services.sessions.new_guest(name)
-    cookie = Cookie(COOKIE, value=token, max_age=MAX_AGE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
-    return Response(me, cookies=[cookie])
 
 
 @get("/api/variants", sync_to_thread=False)
@@ -160,4 +125,4 @@ async def deal_log(table_id: FromPath[str], number: FromPath[int], me: Asker, se
     return Response(lines, media_type="application/x-ndjson", headers=headers)
 
 
-HANDLERS: Final = [health, who_am_i, guest, variants, catalogue, open_table, my_tables, deal_log]
+HANDLERS: Final = [health, variants, catalogue, open_table, my_tables, deal_log]

@@ -14,6 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from fangcheng.server.api import HANDLERS
+from fangcheng.server.api_players import PLAYERS
 from fangcheng.server.api_study import study
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
@@ -23,8 +24,7 @@ from fangcheng.server.hub import LocalHub
 from fangcheng.server.limits import Limits
 from fangcheng.server.pages import add_headers, page
 from fangcheng.server.schema import schema
-from fangcheng.server.services import Services
-from fangcheng.server.sessions import Sessions
+from fangcheng.server.services import make_services
 from fangcheng.server.socket import table_socket
 from fangcheng.server.store import Store
 
@@ -38,7 +38,7 @@ def make_app(config: Config, database: Database) -> Litestar:
     """The ASGI application on a database of the newest version. Its tables live from its start-up to its shutdown."""
     store = Store(open_engine(database))
     hub = LocalHub(store, config)
-    services = Services(config, store, Sessions(store), hub)
+    services = make_services(config, store, hub)
     readiness = Readiness(store.engine)
 
     async def end() -> None:
@@ -50,6 +50,8 @@ def make_app(config: Config, database: Database) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
+        await services.accounts.forget_expired()
+        await services.accounts.grant_missing(config.grant)
         await hub.start()
         try:
             yield
@@ -58,7 +60,7 @@ def make_app(config: Config, database: Database) -> Litestar:
             await store.close()
 
     return Litestar(
-        [*HANDLERS, study(), table_socket, ready_route(readiness), schema, page],
+        [*HANDLERS, *PLAYERS, study(), table_socket, ready_route(readiness), schema, page],
         lifespan=[lifespan],
         middleware=[Limits(config)],
         state=State({"end": end}),

@@ -29,6 +29,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     vote        how long a vote to end a match waits before silence is taken for consent
     late_pace   between two moves that late spectators are shown
     tables      running tables that one player may have
+    grant       play money that every new player begins with
     origins     further origins whose pages may use this server, separated by blanks, for a proxy that hides the host
     requests    requests a second from one address, and from one session, on average; four times as many at once. Changes count as five
     connections connections that one address may hold
@@ -46,6 +47,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     late_pace: Time = 1000
     rate: Count = 20
     tables: Count = 50
+    grant: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] = 10_000
     origins: str = ""
     requests: Count = 50
     connections: Count = 200

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fangcheng.server.accounts import Accounts
+from fangcheng.server.books import Books
 from fangcheng.server.config import Config
 from fangcheng.server.hub import LocalHub
+from fangcheng.server.passwords import Guesses, Passwords
 from fangcheng.server.sessions import Sessions
 from fangcheng.server.store import Store
 
@@ -17,3 +20,14 @@ class Services(NamedTuple):
     store: Store
     sessions: Sessions
     hub: LocalHub
+    accounts: Accounts
+    books: Books
+    passwords: Passwords
+    guesses: Guesses
+
+
+def make_services(config: Config, store: Store, hub: LocalHub) -> Services:
+    """The parts of a server on its database."""
+    accounts = Accounts(store.engine)
+    sessions = Sessions(store, accounts, config.grant)
+    return Services(config, store, sessions, hub, accounts, Books(store.engine), Passwords(), Guesses())

@@ -52,7 +52,7 @@ class Store:
 
     # --- players --------------------------------------------------------------------------------------------------------------
 
-    async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0) -> None:
+    async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0, agent: str = "") -> None:
         """A new player with a session, and what he is given to begin with."""
         async with self.engine.begin() as connection:
             await connection.execute(users.insert().values(id=user_id, name=name, created_ms=now_ms()))
@@ -63,22 +63,10 @@ class Store:
                 "created_ms": now,
                 "seen_ms": now,
                 "expires_ms": now + YEAR_MS,
-                "agent": "",
+                "agent": agent,
             }
             await connection.execute(sessions.insert().values(session))
             await grant(connection, user_id, money)
-
-    async def user_of(self, token_hash: str) -> tuple[str, str] | None:
-        """Id and name of the player whose session it is."""
-        query = sa.select(users.c.id, users.c.name).join(sessions).where(sessions.c.token_hash == token_hash)
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        return (row.id, row.name) if row else None
-
-    async def rename(self, user_id: str, name: str) -> None:
-        """Change a player's name at tables to come."""
-        async with self.engine.begin() as connection:
-            await connection.execute(users.update().where(users.c.id == user_id).values(name=name))
 
     # --- tables ---------------------------------------------------------------------------------------------------------------
 

@@ -12,10 +12,11 @@ from fangcheng.server.protocol.table import Status
 
 
 class Me(msgspec.Struct, frozen=True):
-    """A player as he sees himself."""
+    """A player as he sees himself; `account` where he has a password, and is no guest."""
 
     id: str
     name: str
+    account: bool = False
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

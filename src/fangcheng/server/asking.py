@@ -1,0 +1,50 @@
+"""Who asks: what handlers are given of the request, the server and the player."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+
+from fangcheng.server.errors import ApiError
+from fangcheng.server.protocol import Me
+from fangcheng.server.services import Services
+from fangcheng.server.sessions import COOKIE, MAX_AGE
+
+AnyRequest = Request[Any, Any, Any]
+Given = NamedDependency[Services]
+Asker = NamedDependency[Me]
+
+
+async def signed_in(request: AnyRequest, services: Given) -> Me:
+    """The player who asks; ApiError for somebody who is none."""
+    me = await services.sessions.find(request.cookies.get(COOKIE), agent(request))
+    if me is None:
+        raise ApiError(401, "no_session")
+    return me
+
+
+def agent(request: AnyRequest) -> str:
+    """What the browser calls itself."""
+    return request.headers.get("user-agent", "")
+
+
+def place(request: AnyRequest) -> str:
+    """Where a request comes from: an address, or of the newer kind the network that one customer has to himself."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def cookie(request: AnyRequest, token: str) -> Cookie:
+    """The cookie that makes a browser somebody's; without a token the one that ends that."""
+    life = MAX_AGE if token else 0
+    return Cookie(COOKIE, value=token, max_age=life, httponly=True, samesite="lax", secure=request.url.scheme == "https")
