@@ -33,6 +33,9 @@ const PING_EVERY = 15_000;
 /** A line that says nothing for so long is dead, whatever the browser thinks of it. */
 const SILENCE = 35_000;
 
+/** After a sleep of the page an open line answers within this time, or is none. */
+const ANSWER = 3_000;
+
 /** How long to wait before the next try: doubling, with a share of chance so that a restarted server is not met by everybody at once. */
 export function backOff(tries: number, chance: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.75 + 0.5 * chance);
@@ -86,11 +89,21 @@ export class Connection<S extends { type: string } = ServerMessage, C extends Nu
     return id;
   }
 
-  /** Try again now: the network or the page has come back. */
+  /** The network or the page has come back: try again now, or find out whether what seems to be open still is. */
   hurry(): void {
-    if (this.#ended || this.#heartbeat !== undefined) return;
+    if (this.#ended) return;
+    if (this.#heartbeat !== undefined) return this.#probe();
     this.#drop();
     this.open();
+  }
+
+  #probe(): void {
+    const before = this.#heard;
+    this.#write({ type: "ping" });
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => {
+      if (this.#heard === before) this.#lost(1006, "");
+    }, ANSWER);
   }
 
   close(): void {

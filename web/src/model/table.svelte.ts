@@ -1,9 +1,10 @@
 import { still } from "../settings/settings.svelte";
+import { Company } from "./company.svelte";
 import { Connection, type ConnectionState } from "./connection";
 import { texts } from "./language.svelte";
 import { holdOf } from "./hold";
 import { entriesOf, keepLog, keptLog, resumed, type LogEntry } from "./log";
-import type { Details, HelpMessage, ServerMessage, TableMessage } from "./protocol";
+import type { Details, HelpMessage, ServerMessage, SwitchName, TableMessage } from "./protocol";
 import { playFor } from "./sound";
 import { speakFor } from "./speech";
 
@@ -13,8 +14,8 @@ const SOON = 250;
 
 export type { LogEntry } from "./log";
 
-function socketAddress(id: string): string {
-  const address = new URL(`ws/tables/${id}`, document.baseURI);
+function socketAddress(id: string, watch: boolean): string {
+  const address = new URL(`ws/tables/${id}${watch ? "?watch" : ""}`, document.baseURI);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   return address.href;
 }
@@ -32,11 +33,15 @@ export class Table {
   latest = $state.raw<LogEntry[]>([]);
   /** When the viewer's time is up, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
+  /** The same for whoever's turn it openly is. */
+  turnDeadline = $state<number | null>(null);
 
   /** The latest that was said of the own hand; whether it is of the hand as it is now, `seq` and `deal` tell. */
   help = $state.raw<HelpMessage | null>(null);
 
-  #queue: { message: TableMessage; deadline: number | null }[] = [];
+  readonly company = new Company();
+
+  #queue: { message: TableMessage; came: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next message may be shown. */
   #due = 0;
@@ -47,8 +52,12 @@ export class Table {
   readonly #away = (): void => this.#keep();
   readonly #back = (): void => this.#connection.hurry();
 
-  constructor(private readonly id: string) {
-    this.#connection = new Connection(socketAddress(id), {
+  /** Whoever watches sits nowhere. */
+  constructor(
+    private readonly id: string,
+    watch = false,
+  ) {
+    this.#connection = new Connection(socketAddress(id, watch), {
       message: (message) => this.receive(message),
       state: (state, code) => {
         this.connection = state;
@@ -66,6 +75,7 @@ export class Table {
 
   close(): void {
     this.#keep();
+    this.company.close();
     removeEventListener("online", this.#back);
     removeEventListener("pagehide", this.#away);
     document.removeEventListener("visibilitychange", this.#back);
@@ -88,6 +98,30 @@ export class Table {
     this.#connection.send({ type: "auto", on });
   }
 
+  /** Have the table do one thing by itself, or no more. */
+  turn(name: SwitchName, on: boolean): void {
+    this.#connection.send({ type: "switch", switch: name, on });
+  }
+
+  say(what: string): void {
+    this.#connection.send({ type: "say", what });
+  }
+
+  /** Give the seat up for good. */
+  leave(): void {
+    this.#connection.send({ type: "leave" });
+  }
+
+  /** Let a bot play on for somebody who is away. */
+  replace(seat: number): void {
+    this.#connection.send({ type: "replace", seat });
+  }
+
+  /** Call a vote to end the match, or answer one. */
+  dissolve(agree: boolean): void {
+    this.#connection.send({ type: "dissolve", agree });
+  }
+
   /** Ask what can be said of the own hand. */
   askHelp(): void {
     this.#question = this.#connection.ask("help");
@@ -95,8 +129,7 @@ export class Table {
 
   receive(message: ServerMessage): void {
     if (message.type === "table") {
-      const left = message.table.clock?.left_ms;
-      this.#queue.push({ message, deadline: left === undefined ? null : performance.now() + left });
+      this.#queue.push({ message, came: performance.now() });
       // Without events it is the whole truth after a (re)connect: what waits before it is history.
       if (!message.events.length) {
         this.#queue.splice(0, this.#queue.length - 1);
@@ -108,11 +141,18 @@ export class Table {
     } else if (message.type === "ack" && message.id === this.#asked?.id) {
       // An action stays pending until the table has moved on; there is nothing more to come of the rest.
       if (this.#asked.seq === null) this.#answered();
-    } else if (message.type === "refused" && message.id === this.#asked?.id) {
-      this.#answered();
+    } else if (message.type === "refused" && message.id === this.#question) {
+      // Nothing can be said now.
+      this.help = null;
+    } else if (message.type === "refused") {
+      if (message.id === this.#asked?.id) this.#answered();
       this.refusal = { code: message.code, detail: message.detail };
     } else if (message.type === "help" && message.id === this.#question) {
       this.help = message;
+    } else if (message.type === "said") {
+      this.company.hear(message);
+    } else if (message.type === "notice") {
+      this.company.notice(message);
     } else if (message.type === "error") {
       this.refusal = { code: message.code, detail: message.detail };
     }
@@ -133,10 +173,12 @@ export class Table {
     this.#timer = undefined;
     const next = this.#queue.shift();
     if (!next) return;
-    const { message, deadline } = next;
+    const { message, came } = next;
+    const { clock, turn_clock: turn } = message.table;
     const first = !this.message;
     this.message = message;
-    this.deadline = deadline;
+    this.deadline = clock ? came + clock.left_ms : null;
+    this.turnDeadline = turn ? came + turn.left_ms : null;
     // Somebody's connection or a clock changes the table and not the deal: the answer is still on its way.
     if (message.seq !== this.#asked?.seq || !message.events.length) this.#answered();
     if (message.events.length) this.refusal = null;
