@@ -38,13 +38,14 @@ def last_offer(view: dict[str, Any]) -> str:
 
 
 class Player:
-    """Somebody with a browser. `latest` is the last table message."""
+    """Somebody with a browser. `latest` is the last table message, `room` the room as it was last told."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
         self.socket: ClientConnection | None = None
         self.latest: dict[str, Any] = {}
+        self.room: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.ids = (f"c-{number}" for number in itertools.count(1))
 
@@ -60,10 +61,14 @@ class Player:
         return str(answer.json()["id"])
 
     async def join(self, table_id: str, **headers: str) -> dict[str, Any]:
-        """Connect; the first message."""
+        """Connect to a table; the first message."""
+        return await self.connect(f"tables/{table_id}", **headers)
+
+    async def connect(self, place: str, **headers: str) -> dict[str, Any]:
+        """Connect to a table, a room or the lobby; the first message."""
         await self.leave()
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"{self.url.replace('http', 'ws')}/ws/tables/{table_id}"
+        address = f"{self.url.replace('http', 'ws')}/ws/{place}"
         self.socket = await connect(address, additional_headers={"Cookie": cookies, **headers}, proxy=None, open_timeout=PATIENCE)
         return await self.receive()
 
@@ -83,7 +88,25 @@ class Player:
         if message["type"] == "table":
             self.latest = message
             self.log.append(message)
+        elif message["type"] == "room":
+            self.room = message["room"]
         return message
+
+    async def until_room(self, holds: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """The room, once something holds of it."""
+        while not holds(self.room):
+            await self.until("room")
+        return self.room
+
+    async def until_table(self, holds: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """The latest table message, once something holds of it."""
+        while not holds(self.latest):
+            await self.until("table")
+        return self.latest
+
+    async def order(self, kind: str, **message: Any) -> dict[str, Any]:
+        """Send a command, and its answer."""
+        return await self.ask(type=kind, id=next(self.ids), **message)
 
     async def until(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types."""

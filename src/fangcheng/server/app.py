@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from fangcheng.server.api import HANDLERS
 from fangcheng.server.api_players import PLAYERS
+from fangcheng.server.api_rooms import ROOM_HANDLERS
 from fangcheng.server.api_study import study
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
@@ -22,10 +23,12 @@ from fangcheng.server.errors import ApiError, answer_api_error, answer_http_erro
 from fangcheng.server.health import Readiness, ready_route
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.limits import Limits
+from fangcheng.server.lobby import Lobby
 from fangcheng.server.pages import add_headers, page
+from fangcheng.server.rooms import Rooms
 from fangcheng.server.schema import schema
 from fangcheng.server.services import make_services
-from fangcheng.server.socket import table_socket
+from fangcheng.server.socket import lobby_socket, room_socket, table_socket
 from fangcheng.server.store import Store
 
 MAX_BODY = 16_384
@@ -38,13 +41,18 @@ def make_app(config: Config, database: Database) -> Litestar:
     """The ASGI application on a database of the newest version. Its tables live from its start-up to its shutdown."""
     store = Store(open_engine(database))
     hub = LocalHub(store, config)
-    services = make_services(config, store, hub)
+    lobby = Lobby(config)
+    rooms = Rooms(store, hub, config, lobby.show)
+    lobby.opens, lobby.allows = rooms.quick, rooms.welcomes
+    services = make_services(config, store, hub, rooms, lobby)
     readiness = Readiness(store.engine)
 
     async def end() -> None:
         """Stop the tables and say so to everybody; more than once is once."""
         if not readiness.stopping:
             readiness.stopping = True
+            await lobby.stop()
+            await rooms.stop()
             await hub.stop()
             await asyncio.sleep(FAREWELL)
 
@@ -52,7 +60,9 @@ def make_app(config: Config, database: Database) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
         await services.accounts.forget_expired()
         await services.accounts.grant_missing(config.grant)
+        await rooms.start()
         await hub.start()
+        lobby.start()
         try:
             yield
         finally:
@@ -60,7 +70,7 @@ def make_app(config: Config, database: Database) -> Litestar:
             await store.close()
 
     return Litestar(
-        [*HANDLERS, *PLAYERS, study(), table_socket, ready_route(readiness), schema, page],
+        [*HANDLERS, *PLAYERS, *ROOM_HANDLERS, study(), table_socket, room_socket, lobby_socket, ready_route(readiness), schema, page],
         lifespan=[lifespan],
         middleware=[Limits(config)],
         state=State({"end": end}),

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 Time = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
+LongTime = Annotated[int, msgspec.Meta(ge=0, le=86_400_000)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 LOCAL: Final = "127.0.0.1"
 
@@ -28,6 +29,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     between     how long the next deal waits for those who are not ready, where there is a clock and more than one person
     vote        how long a vote to end a match waits before silence is taken for consent
     late_pace   between two moves that late spectators are shown
+    bots_after  how long a quick match waits for people where bots may fill up
+    room_away   how long somebody may be away from a room where no match is played before he loses his seat
+    room_idle   how long a room stays open that nobody looks at, while no match is played
+    rooms       rooms in which one player may sit while no match is played there
     tables      running tables that one player may have
     grant       play money that every new player begins with
     origins     further origins whose pages may use this server, separated by blanks, for a proxy that hides the host
@@ -45,6 +50,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     between: Time = 30_000
     vote: Time = 60_000
     late_pace: Time = 1000
+    bots_after: Time = 15_000
+    room_away: LongTime = 300_000
+    room_idle: LongTime = 900_000
+    rooms: Count = 5
     rate: Count = 20
     tables: Count = 50
     grant: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] = 10_000

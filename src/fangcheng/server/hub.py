@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import structlog
 
 from fangcheng.server import metrics
 from fangcheng.server.config import Config
-from fangcheng.server.inbox import Message
+from fangcheng.server.inbox import Message, News
 from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 
@@ -22,6 +23,11 @@ class LocalHub:
         self._store = store
         self._config = config
         self._tables: dict[str, tuple[TableTask, asyncio.Task[None]]] = {}
+        self._heed: Callable[[News], None] = lambda news: None
+
+    def listen(self, heed: Callable[[News], None]) -> None:
+        """Let `heed` hear what tables tell their rooms."""
+        self._heed = heed
 
     async def start(self) -> None:
         """Take up every table that is not over."""
@@ -33,23 +39,26 @@ class LocalHub:
             logger.info("tables_resumed", tables=len(running))
 
     async def stop(self) -> None:
-        """Stop all tables; each goes on from its log when it is opened again."""
-        tasks = [task for _, task in self._tables.values()]
-        for task in tasks:
+        """Stop all tables and tell everybody why; each goes on from its log when it is opened again."""
+        tasks = []
+        for table, task in self._tables.values():
             task.cancel()
+            table.close("restarting")
+            tasks.append(task)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def open(self, table_id: str) -> None:
-        """Run a table of the database."""
-        table = TableTask(table_id, self._store, self._config)
+        """Run a table of the database, unless it runs already."""
+        if table_id in self._tables and not self._tables[table_id][1].done():
+            return
+        table = TableTask(table_id, self._store, self._config, lambda news: self._heed(news))
         task = asyncio.create_task(table.run(), name=f"table {table_id}")
         self._tables[table_id] = table, task
         task.add_done_callback(lambda done: self._drop(table_id, done))
 
     def post(self, table_id: str, message: Message) -> None:
         """Hand a message to a table of the database; one that is over and forgotten is opened for it."""
-        if table_id not in self._tables or self._tables[table_id][1].done():
-            self.open(table_id)
+        self.open(table_id)
         self._tables[table_id][0].post(message)
 
     def _drop(self, table_id: str, done: asyncio.Task[None]) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from fangcheng.server.protocol import Command, Sent
+from fangcheng.server.protocol import Command
+from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.protocol.help import AskHelp
 
 
 class Connection(Protocol):
     """The way to one viewer; neither call waits."""
 
-    def send(self, message: Sent) -> None:
+    def send(self, message: Outgoing) -> None:
         """Send a message."""
 
     def close(self, code: str) -> None:

@@ -133,13 +133,7 @@ class RoomState(msgspec.Struct, kw_only=True):
             case Kick(_, seat):
                 return self._kick(seat)
             case SeatBot(_, seat, level):
-                if (refused := self._no_such_seat(seat)) is not None:
-                    return refused
-                if level not in BOTS:
-                    return Refused("unknown_bot", {"bot": level, "bots": list(BOTS)})
-                if not self.places[seat].free:
-                    return Refused("seat_taken", {"seat": seat})
-                self.places[seat] = Place(bot=level)
+                return self.add_bot(seat, level)
             case PassHost(_, seat):
                 if seat not in self.people():
                     return Refused("no_such_person", {"seat": seat})
@@ -150,6 +144,17 @@ class RoomState(msgspec.Struct, kw_only=True):
                 self.status = "closed"
             case _:
                 raise AssertionError(f"{type(command).__name__} is no command of a host")
+        return None
+
+    def add_bot(self, seat: int, level: str) -> Refused | None:
+        """Put a bot at a free seat, or say why not."""
+        if (refused := self._no_such_seat(seat)) is not None:
+            return refused
+        if level not in BOTS:
+            return Refused("unknown_bot", {"bot": level, "bots": list(BOTS)})
+        if not self.places[seat].free:
+            return Refused("seat_taken", {"seat": seat})
+        self.places[seat] = Place(bot=level)
         return None
 
     def _unready(self) -> Refused | None:
@@ -199,9 +204,11 @@ class RoomState(msgspec.Struct, kw_only=True):
         elif seat == self.host:
             self.host = next((after for after in people if after > seat), people[0])
 
-    def away(self, seat: int) -> None:
-        """The person at a seat is not looking any more: a match must not start over his head."""
-        self._set(seat, ready=False)
+    def away(self, user: str) -> None:
+        """Somebody is not looking any more: a match must not start over his head."""
+        seat = self.seat_of(user)
+        if seat >= 0 and self.status == "waiting":
+            self._set(seat, ready=False)
 
     def start(self, table: str) -> None:
         """A match begins: bots fill up, people sit where the lot puts them, and the next match gets a secret of its own."""
@@ -223,14 +230,18 @@ class RoomState(msgspec.Struct, kw_only=True):
             if seat == host:
                 self.host = after
 
-    def finish(self, gone: Sequence[int], host: int) -> None:
-        """The match is over: who has left it has left the room, and everybody else sits where he sat."""
+    def follow(self, gone: Sequence[int], host: int, over: bool) -> None:
+        """Keep up with the match: who has left it has left the room, and when it is over everybody else sits where he sat."""
         for seat in gone:
             if self.places[seat].user:
                 self.leave(seat)
-        if self.status != "closed":
+        self.host = host if host in self.people() else self.host
+        if over:
+            self._finish()
+
+    def _finish(self) -> None:
+        if self.status == "playing":
             self.status = "waiting"
-            self.host = host if host in self.people() else self.host
         self.table, self.secret = "", secrets.token_hex(32)
         for seat in self.people():
             self._set(seat, ready=False, entropy="")

@@ -8,7 +8,9 @@ from fangcheng.server.accounts import Accounts
 from fangcheng.server.books import Books
 from fangcheng.server.config import Config
 from fangcheng.server.hub import LocalHub
+from fangcheng.server.lobby import Lobby
 from fangcheng.server.passwords import Guesses, Passwords
+from fangcheng.server.rooms import Rooms
 from fangcheng.server.sessions import Sessions
 from fangcheng.server.store import Store
 
@@ -20,14 +22,16 @@ class Services(NamedTuple):
     store: Store
     sessions: Sessions
     hub: LocalHub
+    rooms: Rooms
+    lobby: Lobby
     accounts: Accounts
     books: Books
     passwords: Passwords
     guesses: Guesses
 
 
-def make_services(config: Config, store: Store, hub: LocalHub) -> Services:
+def make_services(config: Config, store: Store, hub: LocalHub, rooms: Rooms, lobby: Lobby) -> Services:
     """The parts of a server on its database."""
     accounts = Accounts(store.engine)
     sessions = Sessions(store, accounts, config.grant)
-    return Services(config, store, sessions, hub, accounts, Books(store.engine), Passwords(), Guesses())
+    return Services(config, store, sessions, hub, rooms, lobby, accounts, Books(store.engine), Passwords(), Guesses())

@@ -1,138 +1,129 @@
-"""A viewer's connection to a table."""
+"""The sockets of docs/protocol.md: of a table for players and spectators, of a room, and of the lobby."""
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any, NamedTuple
 
-import structlog
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from fangcheng.server.allowance import Allowance
-from fangcheng.server.inbox import Joined, Left, Sends
-from fangcheng.server.protocol import Closed, Error, Ping, Pong, Sent, encode, read
+from fangcheng.server.hub import LocalHub
+from fangcheng.server.inbox import Joined, Left, Sends, Unwatches, Watches
+from fangcheng.server.lobby import Lobby
+from fangcheng.server.protocol import Command, Error, LobbyCommand, Me, RoomCommand, read, read_lobby, read_room
+from fangcheng.server.protocol.help import AskHelp
+from fangcheng.server.rooms import Rooms
 from fangcheng.server.services import Services
-from fangcheng.server.sessions import COOKIE
+from fangcheng.server.talk import Outbox, Talk, hold
 
 AnySocket = WebSocket[Any, Any, Any]
 
-logger = structlog.get_logger(__name__)
 
-BACKLOG: Final = 256
-"""Messages that may wait for a viewer who does not take them; then he is cut off and may reconnect."""
-PATIENCE: Final = 20
-"""Seconds that a viewer may take to receive one message."""
-CLOSE_CODE: Final = 4000
+class Playing(NamedTuple):
+    """A player at his table."""
+
+    hub: LocalHub
+    table: str
+    seat: int
+    outbox: Outbox
+
+    async def enter(self) -> None:
+        self.hub.post(self.table, Joined(self.seat, self.outbox))
+
+    async def take(self, message: Command | AskHelp) -> None:
+        self.hub.post(self.table, Sends(self.seat, self.outbox, message))
+
+    async def leave(self) -> None:
+        self.hub.post(self.table, Left(self.seat, self.outbox))
 
 
-class Outbox:
-    """What is to be sent on one connection, in order. `closed` once the last message is queued."""
+class Watching(NamedTuple):
+    """A spectator at a table."""
 
-    def __init__(self) -> None:
-        self._queue: asyncio.Queue[Sent] = asyncio.Queue()
-        self.closed = False
+    hub: LocalHub
+    table: str
+    user: str
+    outbox: Outbox
 
-    def send(self, message: Sent) -> None:
-        """Queue a message."""
-        if self._queue.qsize() >= BACKLOG:
-            self.close("too_slow")
-        if not self.closed:
-            self._queue.put_nowait(message)
+    async def enter(self) -> None:
+        self.hub.post(self.table, Watches(self.user, self.outbox))
 
-    def close(self, code: str) -> None:
-        """Queue the last message; what is sent later is lost."""
-        if not self.closed:
-            self.closed = True
-            self._queue.put_nowait(Closed(code))
+    async def take(self, message: Command | AskHelp) -> None:
+        self.outbox.send(Error("spectators_watch"))
 
-    async def pump(self, socket: AnySocket) -> None:
-        """Send what comes, and hang up after the last message."""
-        while True:
-            message = await self._queue.get()
-            # Encoded late: a view that waits costs no more than its objects.
-            async with asyncio.timeout(PATIENCE):
-                await socket.send_data(encode(message).decode(), mode="text")
-            if isinstance(message, Closed):
-                await socket.close(CLOSE_CODE, message.code)
-                return
+    async def leave(self) -> None:
+        self.hub.post(self.table, Unwatches(self.user, self.outbox))
+
+
+class InRoom(NamedTuple):
+    """Somebody who looks at a room or sits there."""
+
+    rooms: Rooms
+    room: str
+    me: Me
+    outbox: Outbox
+
+    async def enter(self) -> None:
+        await self.rooms.join(self.room, self.me, self.outbox)
+
+    async def take(self, message: RoomCommand) -> None:
+        await self.rooms.take(self.room, self.me, message, self.outbox)
+
+    async def leave(self) -> None:
+        await self.rooms.leave(self.room, self.me, self.outbox)
+
+
+class InLobby(NamedTuple):
+    """Somebody in the lobby."""
+
+    lobby: Lobby
+    me: Me
+    outbox: Outbox
+
+    async def enter(self) -> None:
+        self.lobby.join(self.me, self.outbox)
+
+    async def take(self, message: LobbyCommand) -> None:
+        await self.lobby.take(self.me, message, self.outbox)
+
+    async def leave(self) -> None:
+        self.lobby.leave(self.outbox)
 
 
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: AnySocket, table_id: FromPath[str], services: NamedDependency[Services]) -> None:
-    """The socket of docs/protocol.md. A browser cannot read why a handshake failed, so even a refusal is accepted and then said."""
-    await socket.accept()
-    outbox = Outbox()
-    pump = asyncio.create_task(outbox.pump(socket))
-    try:
-        seat, code = await _admit(socket, table_id, services)
-        if seat is None:
-            outbox.close(code)
-        else:
-            services.hub.post(table_id, Joined(seat, outbox))
-            try:
-                await _until_either(pump, asyncio.create_task(_listen(socket, table_id, seat, outbox, services)))
-            finally:
-                services.hub.post(table_id, Left(seat, outbox))
-    except Exception:
-        logger.exception("socket_failed", table=table_id)
-        outbox.close("internal")
-    finally:
-        if not outbox.closed:
-            pump.cancel()
-        # A client that is gone, or does not take what it is sent, is no failure.
-        with suppress(OSError, WebSocketDisconnect, asyncio.CancelledError):
-            await pump
+    """A table: for who sits there, and with ``?watch`` for spectators."""
+    watches = "watch" in socket.query_params
+
+    async def opens(me: Me, outbox: Outbox) -> Talk[Command | AskHelp] | str:
+        try:
+            seat = await services.store.seat_of(table_id, me.id)
+        except KeyError:
+            return "no_such_table"
+        if watches:
+            # Who knows a hand of the deal must not see the others with a spectator's eyes.
+            return Watching(services.hub, table_id, me.id, outbox) if seat is None else "not_watched"
+        return "not_your_table" if seat is None else Playing(services.hub, table_id, seat, outbox)
+
+    await hold(socket, services, read, opens)
 
 
-async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None]) -> None:
-    """Wait until nothing more can be sent or nothing more comes."""
-    try:
-        await asyncio.wait((pump, listening), return_when=asyncio.FIRST_COMPLETED)
-        if listening.done():
-            listening.result()
-    finally:
-        listening.cancel()
+@websocket("/ws/rooms/{room_id:str}")
+async def room_socket(socket: AnySocket, room_id: FromPath[str], services: NamedDependency[Services]) -> None:
+    """A room, for everybody who knows its id."""
+
+    async def opens(me: Me, outbox: Outbox) -> Talk[RoomCommand] | str:
+        return InRoom(services.rooms, room_id, me, outbox) if services.rooms.find(room_id) else "no_such_room"
+
+    await hold(socket, services, read_room, opens)
 
 
-async def _admit(socket: AnySocket, table_id: str, services: Services) -> tuple[int | None, str]:
-    """The seat of whoever connects, or why he has none."""
-    origin = socket.headers.get("origin")
-    if origin and urlsplit(origin).netloc != socket.headers.get("host") and origin not in services.config.origins.split():
-        logger.warning("wrong_origin", origin=origin[:200], host=socket.headers.get("host"))
-        return None, "wrong_origin"
-    me = await services.sessions.find(socket.cookies.get(COOKIE))
-    if me is None:
-        return None, "no_session"
-    try:
-        seat = await services.store.seat_of(table_id, me.id)
-    except KeyError:
-        return None, "no_such_table"
-    return seat, "not_your_table"
+@websocket("/ws/lobby")
+async def lobby_socket(socket: AnySocket, services: NamedDependency[Services]) -> None:
+    """The lobby."""
 
+    async def opens(me: Me, outbox: Outbox) -> Talk[LobbyCommand] | str:
+        return InLobby(services.lobby, me, outbox)
 
-async def _listen(socket: AnySocket, table_id: str, seat: int, outbox: Outbox, services: Services) -> None:
-    """Hand on what the client sends, until it leaves."""
-    allowance = Allowance(services.config.rate)
-    while True:
-        received: Any = await socket.receive()
-        if received["type"] == "websocket.disconnect":
-            return
-        if not allowance.take():
-            if allowance.abused:
-                outbox.close("too_fast")
-                return
-            outbox.send(Error("too_fast", {"per_second": services.config.rate}))
-            continue
-        text, data = received.get("text"), received.get("bytes")
-        message = read(text.encode() if text is not None else data or b"")
-        if isinstance(message, Error):
-            outbox.send(message)
-        elif isinstance(message, Ping):
-            outbox.send(Pong())
-        else:
-            services.hub.post(table_id, Sends(seat, outbox, message))
+    await hold(socket, services, read_lobby, opens)

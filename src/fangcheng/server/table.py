@@ -82,6 +82,9 @@ class TableTask:
         """Load everything anew, as after a restart, and tell everybody how things stand."""
         await self._load()
         self.audience.tell_all()
+        self._tell_room()
+
+    def _tell_room(self) -> None:
         standing = self.book.standing
         self._tell(News(self.book.room, self.id, tuple(standing.gone), standing.host, self.book.over))
 
@@ -238,6 +241,7 @@ class TableTask:
         if play.over:
             metrics.deals.labels(self.book.variant.id).inc()
             self.people.settled()
+            self._tell_room()
         self.audience.news(seen)
         self.people.changed(before)
         if opened:

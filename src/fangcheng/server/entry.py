@@ -1,0 +1,65 @@
+"""An open room in memory: its state, who looks at it, and what they are told."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Final
+
+from fangcheng.server.allowance import Allowance
+from fangcheng.server.inbox import Connection
+from fangcheng.server.protocol import Me, Notice, Room, RoomInfo
+from fangcheng.server.protocol.common import Outgoing
+from fangcheng.server.room import RoomState
+
+REMEMBERED: Final = 500
+"""Ids of commands that a room keeps, so that one that is sent again is not carried out twice."""
+
+
+class Entry:
+    """An open room and who looks at it. `away` says since when people who sit there have not looked; times are monotonic."""
+
+    def __init__(self, state: RoomState) -> None:
+        self.state = state
+        self.connections: dict[Connection, Me] = {}
+        self.accepted: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self.talk: dict[str, Allowance] = {}
+        now = time.monotonic()
+        self.away = {place.user: now for place in state.places if place.user}
+        self.empty_since = now
+
+    def present(self) -> set[str]:
+        """Ids of the people who look at the room."""
+        return {me.id for me in self.connections.values()}
+
+    def info(self, user: str) -> RoomInfo:
+        """The room as somebody sees it."""
+        return self.state.info(user, self.present())
+
+    def send(self, message: Outgoing) -> None:
+        """Tell everybody who looks at the room."""
+        for connection in self.connections:
+            connection.send(message)
+
+    def tell(self) -> None:
+        """Tell everybody how things stand."""
+        for connection, me in self.connections.items():
+            connection.send(Room(self.info(me.id)))
+
+    def keep(self, user: str, command: str) -> None:
+        """Remember that a command is carried out."""
+        self.accepted[user, command] = None
+        if len(self.accepted) > REMEMBERED:
+            self.accepted.popitem(last=False)
+
+
+def notices(before: RoomState, after: RoomState, kicked: bool) -> list[Notice]:
+    """What people who look at a room are to be told of a change."""
+    old, new = ({place.user: (seat, place.name) for seat, place in enumerate(state.places) if place.user} for state in (before, after))
+    told = [Notice("kicked" if kicked else "stood", *old[user]) for user in old.keys() - new.keys()]
+    told += [Notice("sat", *new[user]) for user in new.keys() - old.keys()]
+    if before.settings != after.settings:
+        told.append(Notice("settings", after.host, after.places[after.host].name))
+    if before.places[before.host].user != after.places[after.host].user and after.status != "closed":
+        told.append(Notice("host", after.host, after.places[after.host].name))
+    return told

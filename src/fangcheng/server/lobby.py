@@ -1,0 +1,197 @@
+"""The lobby: everybody sees the listed rooms as they change, and who wants a quick match waits here for others."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, NamedTuple
+
+import structlog
+
+from fangcheng.rules.variant import Refused
+from fangcheng.server.config import Config
+from fangcheng.server.inbox import Connection
+from fangcheng.server.protocol import (
+    STAKES,
+    Ack,
+    Card,
+    Changes,
+    Error,
+    LobbyCommand,
+    Matched,
+    Me,
+    Queue,
+    Refusal,
+    RoomSettings,
+    Waiting,
+)
+from fangcheng.server.protocol import Lobby as Everything
+from fangcheng.server.room import RoomState
+from fangcheng.variants import VARIANTS, get_variant
+
+logger = structlog.get_logger(__name__)
+
+PACE: Final = 0.25
+"""Seconds between two lists of changes."""
+QUICK_SECONDS: Final = 20
+QUICK_RESERVE: Final = 30
+BOT: Final = "greedy"
+
+Opens = Callable[[RoomSettings, Sequence[Me], str], Awaitable[RoomState | Refused]]
+"""Opens a room for people and lets their match begin, with bots of a level at the seats that are left."""
+
+
+class Waiter(NamedTuple):
+    """Somebody waits for a quick match since then (s, monotonic)."""
+
+    me: Me
+    connection: Connection
+    since: float
+    bots: bool
+
+
+class Lobby:
+    """Those who look at the lobby, what they see, and those who wait.
+
+    opens   makes a room of people, to be set
+    allows  why somebody may not wait, to be set
+    """
+
+    opens: Opens
+    allows: Callable[[Me], Awaitable[Refused | None]]
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._cards: dict[str, Card] = {}
+        self._people: dict[Connection, Me] = {}
+        self._waiting: dict[tuple[str, int], list[Waiter]] = {}
+        self._changed: set[str] = set()
+        self._stale = False
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to tell people of changes and to bring them together."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Hang up on everybody."""
+        for connection in self._people:
+            connection.close("restarting")
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # --- rooms ----------------------------------------------------------------------------------------------------------------
+
+    def show(self, room: RoomState) -> None:
+        """A room is new, has changed, or is closed."""
+        if room.settings.listed and room.status != "closed":
+            self._cards[room.id] = room.card()
+        elif self._cards.pop(room.id, None) is None:
+            return
+        self._changed.add(room.id)
+
+    def cards(self) -> list[Card]:
+        """All listed rooms, newest first."""
+        return list(reversed(self._cards.values()))
+
+    # --- people ---------------------------------------------------------------------------------------------------------------
+
+    def join(self, me: Me, connection: Connection) -> None:
+        """Somebody has come in."""
+        self._people[connection] = me
+        self._stale = True
+        connection.send(Everything(self.cards(), self._counts(), self._number()))
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody has gone, and waits no longer."""
+        if self._people.pop(connection, None) is not None:
+            self._unqueue(lambda waiter: waiter.connection is connection)
+            self._stale = True
+
+    async def take(self, me: Me, command: LobbyCommand, connection: Connection) -> None:
+        """Carry out a command, and say that it is or why not."""
+        if isinstance(command, Queue):
+            refused = await self.allows(me) or self._queue(me, command, connection)
+        else:
+            refused = None if self._unqueue(lambda waiter: waiter.me.id == me.id) else Refused("not_waiting")
+        connection.send(Ack(command.id) if refused is None else Refusal(command.id, refused.code, refused.detail))
+
+    def _number(self) -> int:
+        return len({me.id for me in self._people.values()})
+
+    # --- quick matches --------------------------------------------------------------------------------------------------------
+
+    def _queue(self, me: Me, wish: Queue, connection: Connection) -> Refused | None:
+        if wish.variant not in VARIANTS:
+            return Refused("unknown_variant", {"variant": wish.variant, "variants": list(VARIANTS)})
+        if wish.stake not in STAKES:
+            return Refused("unknown_stake", {"stakes": list(STAKES)})
+        # Who sends it again has not waited less for that.
+        before = next((waiter.since for waiter in self._waiting.get((wish.variant, wish.stake), ()) if waiter.me.id == me.id), None)
+        self._unqueue(lambda waiter: waiter.me.id == me.id)
+        since = time.monotonic() if before is None else before
+        self._waiting.setdefault((wish.variant, wish.stake), []).append(Waiter(me, connection, since, wish.bots))
+        self._stale = True
+        return None
+
+    def _unqueue(self, whom: Callable[[Waiter], bool]) -> bool:
+        """Let some wait no longer; whether there were any."""
+        found = False
+        for key, waiters in list(self._waiting.items()):
+            left = [waiter for waiter in waiters if not whom(waiter)]
+            found = found or len(left) < len(waiters)
+            if left:
+                self._waiting[key] = left
+            else:
+                del self._waiting[key]
+        self._stale = self._stale or found
+        return found
+
+    def _counts(self) -> list[Waiting]:
+        return [Waiting(variant, stake, len(waiters)) for (variant, stake), waiters in sorted(self._waiting.items())]
+
+    async def _match(self) -> None:
+        """Bring together those who have found each other, and let bots join those who have waited long enough for people."""
+        patience = time.monotonic() - self._config.bots_after / 1000
+        for (variant, stake), waiters in list(self._waiting.items()):
+            seats = get_variant(variant).seats[-1]
+            together = waiters[:seats]
+            if len(together) < seats:
+                together = [waiter for waiter in waiters if waiter.bots]
+                if not any(waiter.since <= patience for waiter in together):
+                    continue
+            found = {waiter.me.id for waiter in together}
+            self._unqueue(lambda waiter, found=found: waiter.me.id in found)  # type: ignore[misc]
+            await self._open(variant, stake, together)
+
+    async def _open(self, variant: str, stake: int, waiters: Sequence[Waiter]) -> None:
+        settings = RoomSettings(
+            variant=variant, deals=get_variant(variant).match_lengths[0], stake=stake, seconds=QUICK_SECONDS, reserve=QUICK_RESERVE
+        )
+        try:
+            room = await self.opens(settings, [waiter.me for waiter in waiters], BOT)
+        except Exception:
+            logger.exception("no_quick_match", variant=variant, stake=stake)
+            room = Refused("internal")
+        for waiter in waiters:
+            waiter.connection.send(Error(room.code, room.detail) if isinstance(room, Refused) else Matched(room.id, room.table))
+
+    # --- time -----------------------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(PACE)
+            await self._match()
+            if self._people and (self._changed or self._stale):
+                self._tell()
+            self._changed, self._stale = set(), False
+
+    def _tell(self) -> None:
+        """Tell everybody what has changed."""
+        changed = [self._cards[room] for room in self._changed if room in self._cards]
+        gone = sorted(self._changed - self._cards.keys())
+        news = Changes(changed, gone, self._counts(), self._number())
+        for connection in self._people:
+            connection.send(news)

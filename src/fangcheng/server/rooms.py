@@ -1,0 +1,308 @@
+"""All open rooms: who looks at them, what is asked of them, and the tables that they start.
+
+Rooms live here and are stored as a whole with every change, before anybody is told of it. One change at a time: a room changes rarely,
+and so two people never sit down on one seat, and nobody leaves a match that is just being started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final
+
+import structlog
+
+from fangcheng.rules.variant import Refused
+from fangcheng.server.allowance import Allowance
+from fangcheng.server.config import Config
+from fangcheng.server.entry import Entry, notices
+from fangcheng.server.hub import LocalHub
+from fangcheng.server.inbox import Connection, News
+from fangcheng.server.opening import first_deal, new_room, table_row
+from fangcheng.server.people import SAY_BURST, SAY_RATE, SAYINGS
+from fangcheng.server.protocol import (
+    Ack,
+    Begin,
+    Kick,
+    Me,
+    Refusal,
+    RoomCommand,
+    RoomSettings,
+    Said,
+    Say,
+    Sit,
+)
+from fangcheng.server.room import Place, RoomState, new_code
+from fangcheng.server.rooms_store import RoomsStore
+from fangcheng.server.store import Store
+
+logger = structlog.get_logger(__name__)
+
+TICK: Final = 1.0
+LOOKERS: Final = 200
+"""People who may look at a room at the same time."""
+
+
+class Rooms:
+    """The open rooms. `show` is told of every change of one."""
+
+    def __init__(self, store: Store, hub: LocalHub, config: Config, show: Callable[[RoomState], None]) -> None:
+        self._store = store
+        self.stored = RoomsStore(store)
+        self._hub = hub
+        self._config = config
+        self._show = show
+        self._entries: dict[str, Entry] = {}
+        self._codes: dict[str, str] = {}
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        hub.listen(self.heed)
+
+    async def start(self) -> None:
+        """Take up all open rooms. A table whose match has ended meanwhile says so when it is opened."""
+        for state in await self.stored.open_rooms():
+            self._enter(state)
+            if state.table:
+                self._hub.open(state.table)
+        self._do(self._look_after())
+
+    async def stop(self) -> None:
+        """Hang up on everybody; all rooms are stored as they are."""
+        for entry in self._entries.values():
+            for connection in entry.connections:
+                connection.close("restarting")
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- finding --------------------------------------------------------------------------------------------------------------
+
+    def find(self, room_id: str) -> Entry | None:
+        """An open room by its id."""
+        return self._entries.get(room_id)
+
+    def by_code(self, code: str) -> Entry | None:
+        """An open room by its code, whichever case it is written in."""
+        return self._entries.get(self._codes.get(code.upper(), ""))
+
+    def of(self, user: str) -> list[RoomState]:
+        """The rooms where somebody sits, newest first."""
+        return [entry.state for entry in reversed(self._entries.values()) if entry.state.seat_of(user) >= 0]
+
+    # --- opening --------------------------------------------------------------------------------------------------------------
+
+    async def create(
+        self, me: Me, settings: RoomSettings, seat: int = 0, bots: Sequence[str] = (), *, play: bool = False
+    ) -> RoomState | Refused:
+        """Open a room, in which a match begins at once where `play` says so; or why not."""
+        async with self._lock:
+            if (refused := await self.allows(me)) is not None:
+                return refused
+            state = new_room(settings, self._new_code(), seat, (Place(me.id, me.name),), bots)
+            return state if isinstance(state, Refused) else await self._open(state, play)
+
+    async def quick(self, settings: RoomSettings, people: Sequence[Me], bot: str) -> RoomState | Refused:
+        """Open a room for people who have not chosen each other, and let their match begin; bots at the seats that are left."""
+        async with self._lock:
+            places = [Place(me.id, me.name) for me in people]
+            secrets.SystemRandom().shuffle(places)
+            state = new_room(settings, self._new_code(), 0, places, [bot] * 4)
+            return state if isinstance(state, Refused) else await self._open(state, True)
+
+    def _new_code(self) -> str:
+        while (code := new_code()) in self._codes:
+            pass
+        return code
+
+    async def _open(self, state: RoomState, play: bool) -> RoomState:
+        await self.stored.save(state)
+        if play:
+            await self._begin(state)
+        self._enter(state)
+        self._show(state)
+        return state
+
+    def _enter(self, state: RoomState) -> None:
+        self._entries[state.id] = Entry(state)
+        self._codes[state.code] = state.id
+
+    # --- people who look and sit ----------------------------------------------------------------------------------------------
+
+    async def join(self, room_id: str, me: Me, connection: Connection) -> None:
+        """Somebody looks at a room."""
+        entry = self._entries.get(room_id)
+        if entry is None or len(entry.connections) >= LOOKERS:
+            connection.close("no_such_room" if entry is None else "room_full")
+            return
+        entry.connections[connection] = me
+        entry.away.pop(me.id, None)
+        entry.tell()
+
+    async def leave(self, room_id: str, me: Me, connection: Connection) -> None:
+        """Somebody's connection has ended."""
+        entry = self._entries.get(room_id)
+        if entry is None or entry.connections.pop(connection, None) is None:
+            return
+        now = time.monotonic()
+        entry.empty_since = now
+        if me.id not in entry.present() and entry.state.seat_of(me.id) >= 0:
+            entry.away[me.id] = now
+            async with self._lock:
+                after = entry.state.copy()
+                after.away(me.id)
+                await self._change(entry, after)
+
+    async def take(self, room_id: str, me: Me, command: RoomCommand, connection: Connection) -> None:
+        """Carry out a command, and say that it is or why not."""
+        async with self._lock:
+            entry = self._entries.get(room_id)
+            if entry is None:
+                connection.send(Refusal(command.id, "room_closed"))
+            elif (me.id, command.id) in entry.accepted:
+                connection.send(Ack(command.id))
+            elif (refused := await self._obey(entry, me, command)) is not None:
+                connection.send(Refusal(command.id, refused.code, refused.detail))
+            else:
+                entry.keep(me.id, command.id)
+                connection.send(Ack(command.id))
+                self._drop_closed(entry)
+
+    async def _obey(self, entry: Entry, me: Me, command: RoomCommand) -> Refused | None:
+        if isinstance(command, Say):
+            return self._say(entry, me, command)
+        if isinstance(command, Sit) and (refused := await self.allows(me, entry.state.id)) is not None:
+            return refused
+        after = entry.state.copy()
+        refused = after.obey(me, command)
+        if refused is not None:
+            return refused
+        if isinstance(command, Begin):
+            await self._begin(after)
+        await self._change(entry, after, isinstance(command, Kick))
+        return None
+
+    def _say(self, entry: Entry, me: Me, say: Say) -> Refused | None:
+        seat = entry.state.seat_of(me.id)
+        if seat < 0:
+            return Refused("not_seated")
+        if say.what not in SAYINGS:
+            return Refused("unknown_phrase", {"what": say.what})
+        if not entry.talk.setdefault(me.id, Allowance(SAY_RATE, SAY_BURST)).take():
+            return Refused("talks_too_fast")
+        entry.send(Said(seat, say.what))
+        return None
+
+    async def allows(self, me: Me, here: str = "") -> Refused | None:
+        """Why somebody may not sit down in one more room, if he may not; he may move where he sits."""
+        mine = [state for state in self.of(me.id) if state.status == "waiting" and state.id != here]
+        if len(mine) >= self._config.rooms and not await self._make_way(mine):
+            return Refused("too_many_rooms", {"rooms": self._config.rooms})
+        if len(await self._store.running_of(me.id)) >= self._config.tables:
+            return Refused("too_many_tables", {"tables": self._config.tables})
+        return None
+
+    async def welcomes(self, me: Me) -> Refused | None:
+        """The same, asked from outside."""
+        async with self._lock:
+            return await self.allows(me)
+
+    async def _make_way(self, mine: Sequence[RoomState]) -> bool:
+        """Close those of somebody's rooms where nobody else sits and nobody looks; whether there were any."""
+        entries = [self._entries[state.id] for state in mine if len(state.people()) == 1]
+        deserted = [entry for entry in entries if not entry.connections]
+        for entry in deserted:
+            after = entry.state.copy()
+            after.status = "closed"
+            await self._change(entry, after)
+            self._drop_closed(entry)
+        return bool(deserted)
+
+    # --- matches --------------------------------------------------------------------------------------------------------------
+
+    async def _begin(self, state: RoomState) -> None:
+        """Open the table of a match and store it together with the room that plays."""
+        state.start(secrets.token_urlsafe(9))
+        row = table_row(state)
+        first, events = first_deal(state, row, await self._store.balances(row))
+        await self.stored.start(state, row, first, events)
+        self._hub.open(row.id)
+
+    def heed(self, news: News) -> None:
+        """Hear from the table of a room."""
+        if news.room:
+            self._do(self._follow(news))
+
+    async def _follow(self, news: News) -> None:
+        async with self._lock:
+            entry = self._entries.get(news.room)
+            if entry is None or entry.state.table != news.table:
+                return
+            after = entry.state.copy()
+            after.follow(news.gone, news.host, news.over)
+            await self._change(entry, after)
+            self._drop_closed(entry)
+
+    # --- changes --------------------------------------------------------------------------------------------------------------
+
+    async def _change(self, entry: Entry, after: RoomState, kicked: bool = False) -> None:
+        """Store a room as it is now, then tell everybody."""
+        before = entry.state
+        if after == before:
+            entry.tell()
+            return
+        if not (after.status == "playing" and before.status == "waiting"):
+            await self.stored.save(after)
+        entry.state = after
+        now, present = time.monotonic(), entry.present()
+        users = {place.user for place in after.places if place.user}
+        entry.away = {user: entry.away.get(user, now) for user in users - present}
+        for notice in notices(before, after, kicked):
+            entry.send(notice)
+        entry.tell()
+        self._show(after)
+
+    def _drop_closed(self, entry: Entry) -> None:
+        """Forget a room that is closed, and hang up on who looks at it."""
+        if entry.state.status == "closed" and self._entries.pop(entry.state.id, None) is not None:
+            del self._codes[entry.state.code]
+            for connection in entry.connections:
+                connection.close("room_closed")
+
+    # --- what time does -------------------------------------------------------------------------------------------------------
+
+    async def _look_after(self) -> None:
+        """See to rooms whose people do not come back."""
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                for entry in list(self._entries.values()):
+                    await self._look_at(entry)
+            except Exception:
+                logger.exception("rooms_not_looked_after")
+
+    async def _look_at(self, entry: Entry) -> None:
+        if not self._lost(entry):
+            return
+        async with self._lock:
+            lost, after = self._lost(entry), entry.state.copy()
+            for user in lost:
+                after.leave(after.seat_of(user))
+            if lost:
+                await self._change(entry, after)
+                self._drop_closed(entry)
+
+    def _lost(self, entry: Entry) -> list[str]:
+        """Who loses his seat in a room where no match is played: who is away for long, and where nobody looks all of them, after longer."""
+        if entry.state.status != "waiting":
+            return []
+        now = time.monotonic()
+        limit = self._config.room_away if entry.connections else self._config.room_idle
+        away = [user for user, since in entry.away.items() if now - since > limit / 1000]
+        return away if entry.connections or now - entry.empty_since > limit / 1000 else []
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

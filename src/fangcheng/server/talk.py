@@ -1,0 +1,147 @@
+"""A conversation on a socket: what is to be sent, in order, and what comes, within its limits. What it is about the caller knows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from fangcheng.server.allowance import Allowance
+from fangcheng.server.protocol import Closed, Error, Me, Ping, Pong, encode
+from fangcheng.server.protocol.common import Outgoing
+from fangcheng.server.services import Services
+from fangcheng.server.sessions import COOKIE
+
+AnySocket = WebSocket[Any, Any, Any]
+M = TypeVar("M", contravariant=True)
+
+logger = structlog.get_logger(__name__)
+
+BACKLOG: Final = 256
+"""Messages that may wait for a viewer who does not take them; then he is cut off and may reconnect."""
+PATIENCE: Final = 20
+"""Seconds that a viewer may take to receive one message."""
+CLOSE_CODE: Final = 4000
+
+
+class Outbox:
+    """What is to be sent on one connection, in order. `closed` once the last message is queued."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[Outgoing] = asyncio.Queue()
+        self.closed = False
+
+    def send(self, message: Outgoing) -> None:
+        """Queue a message."""
+        if self._queue.qsize() >= BACKLOG:
+            self.close("too_slow")
+        if not self.closed:
+            self._queue.put_nowait(message)
+
+    def close(self, code: str) -> None:
+        """Queue the last message; what is sent later is lost."""
+        if not self.closed:
+            self.closed = True
+            self._queue.put_nowait(Closed(code))
+
+    async def pump(self, socket: AnySocket) -> None:
+        """Send what comes, and hang up after the last message."""
+        while True:
+            message = await self._queue.get()
+            # Encoded late: a view that waits costs no more than its objects.
+            async with asyncio.timeout(PATIENCE):
+                await socket.send_data(encode(message).decode(), mode="text")
+            if isinstance(message, Closed):
+                await socket.close(CLOSE_CODE, message.code)
+                return
+
+
+class Talk(Protocol[M]):
+    """One side of a conversation: who talks about what."""
+
+    async def enter(self) -> None:
+        """It begins."""
+
+    async def take(self, message: M) -> None:
+        """A message has come."""
+
+    async def leave(self) -> None:
+        """It has ended, however it did."""
+
+
+Opens = Callable[[Me, Outbox], Awaitable[Talk[M] | str]]
+"""Begins a conversation with somebody, or says with which code he is turned away."""
+
+
+async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M | Ping | Error], opens: Opens[M]) -> None:
+    """Hold a conversation. A browser cannot read why a handshake failed, so even a refusal is accepted and then said."""
+    await socket.accept()
+    outbox = Outbox()
+    pump = asyncio.create_task(outbox.pump(socket))
+    try:
+        talk = await _admit(socket, services, outbox, opens)
+        if isinstance(talk, str):
+            outbox.close(talk)
+        else:
+            await talk.enter()
+            try:
+                await _until_either(pump, asyncio.create_task(_listen(socket, services, read, outbox, talk)))
+            finally:
+                await talk.leave()
+    except Exception:
+        logger.exception("socket_failed", path=socket.url.path)
+        outbox.close("internal")
+    finally:
+        if not outbox.closed:
+            pump.cancel()
+        # A client that is gone, or does not take what it is sent, is no failure.
+        with suppress(OSError, WebSocketDisconnect, asyncio.CancelledError):
+            await pump
+
+
+async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None]) -> None:
+    """Wait until nothing more can be sent or nothing more comes."""
+    try:
+        await asyncio.wait((pump, listening), return_when=asyncio.FIRST_COMPLETED)
+        if listening.done():
+            listening.result()
+    finally:
+        listening.cancel()
+
+
+async def _admit(socket: AnySocket, services: Services, outbox: Outbox, opens: Opens[M]) -> Talk[M] | str:
+    origin = socket.headers.get("origin")
+    if origin and urlsplit(origin).netloc != socket.headers.get("host") and origin not in services.config.origins.split():
+        logger.warning("wrong_origin", origin=origin[:200], host=socket.headers.get("host"))
+        return "wrong_origin"
+    me = await services.sessions.find(socket.cookies.get(COOKIE))
+    return "no_session" if me is None else await opens(me, outbox)
+
+
+async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes], M | Ping | Error], outbox: Outbox, talk: Talk[M]) -> None:
+    """Hand on what the client sends, until it leaves."""
+    allowance = Allowance(services.config.rate)
+    while True:
+        received: Any = await socket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        if not allowance.take():
+            if allowance.abused:
+                outbox.close("too_fast")
+                return
+            outbox.send(Error("too_fast", {"per_second": services.config.rate}))
+            continue
+        text, data = received.get("text"), received.get("bytes")
+        message = read(text.encode() if text is not None else data or b"")
+        if isinstance(message, Error):
+            outbox.send(message)
+        elif isinstance(message, Ping):
+            outbox.send(Pong())
+        else:
+            await talk.take(message)
