@@ -166,11 +166,8 @@ class _Maker:
         if ids and set(ids) <= self._options:
             yield _html("<div data-options></div>\n")
             return
-        for row in _rows(tokens):
-            if (name := _id_of(row)) is not None:
-                row[0].attrs["id"] = name
-        yield _html('<div class="table" tabindex="0">')
-        yield from tokens
+        yield _html(f'<div class="table{" named" if ids else ""}" tabindex="0">')
+        yield from _with_anchors(tokens) if ids else tokens
         yield _html("</div>\n")
 
     def _address(self, target: str) -> str:
@@ -197,10 +194,32 @@ def _rows(tokens: Sequence[Token]) -> Iterator[list[Token]]:
             yield row
 
 
+def _with_anchors(tokens: Sequence[Token]) -> Iterator[Token]:
+    """A table whose rows begin with ids: these become the rows' anchors, and a column of nothing else goes. Cells know their heads."""
+    rows = list(_rows(tokens))
+    heads = [cell.content for cell in rows[0] if cell.type == "inline"]
+    alone = all(_first(row).content == f"`{name}`" for row in rows if (name := _id_of(row)))
+    for row in rows:
+        if name := _id_of(row):
+            row[0].attrs["id"] = name
+            first = _first(row)
+            first.children = (first.children or [])[1:]
+        for token, head in zip((token for token in row if token.type == "td_open"), heads, strict=False):
+            token.attrs["data-head"] = head
+    column = 0
+    for token in tokens:
+        column = 0 if token.type == "tr_open" else column + token.type.endswith(("th_open", "td_open"))
+        if not (alone and column == 1 and token.type in ("th_open", "td_open", "inline", "th_close", "td_close")):
+            yield token
+
+
+def _first(row: Sequence[Token]) -> Token:
+    return next(token for token in row if token.type == "inline")
+
+
 def _id_of(row: Sequence[Token]) -> str | None:
     """The id that a row of a table begins with, in back quotes."""
-    first = next(token for token in row if token.type == "inline")
-    match = re.match(r"`(\w+)`", first.content)
+    match = re.match(r"`(\w+)`", _first(row).content)
     return match[1] if match and hand_groups(match[1]) is None else None
 
 

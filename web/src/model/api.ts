@@ -14,7 +14,8 @@ export class ApiError extends Error {
 export async function call<T>(path: string, method = "GET", body?: unknown): Promise<T> {
   // Relative to the page, so that the client works under any path of a site.
   const address = new URL(`api/${path}`, document.baseURI);
-  const content: RequestInit = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const json: RequestInit = { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const content: RequestInit = body === undefined ? {} : body instanceof Blob ? { body } : json;
   let response: Response;
   try {
     response = await fetch(address, { method, credentials: "same-origin", ...content });

@@ -11,6 +11,10 @@ const PAGES = [
   "records",
   "statistics",
   "leaderboard",
+  "rules",
+  "scorer",
+  "replay",
+  "verify",
 ] as const;
 export type Page = (typeof PAGES)[number];
 

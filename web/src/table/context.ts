@@ -14,8 +14,6 @@ export interface TableContext {
   unseen(kind: number): number;
   /** The seat that a tile of this kind in the middle belongs to, -1 for none. */
   seatOf(kind: number): number;
-  /** The viewer's own hand lies on the board like all others: nobody plays it. */
-  readonly laid?: boolean;
   /** What the viewer calls a seat: 下家, 对家 ... */
   who(seat: number): string;
   /** Name of a kind, with what it means in this deal. */
