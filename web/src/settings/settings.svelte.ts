@@ -1,3 +1,4 @@
+import { LANGUAGES, texts } from "../model/language.svelte";
 import { loadFromAccount, saveToAccount } from "./account";
 import { DEFAULTS, sane, withAccount, type Settings } from "./values";
 
@@ -20,13 +21,16 @@ class SettingsStore {
   async begin(): Promise<void> {
     dress(this.now);
     const account = await loadFromAccount();
-    if (account !== null) this.#keep(withAccount(this.now, account));
+    if (account === null) return;
+    this.#keep(withAccount(this.now, account));
+    const language = LANGUAGES.find((one) => one === account.language);
+    if (language && language !== texts.language) texts.choose(language).catch(() => undefined);
   }
 
   /** Keep what was confirmed, here and with the account. */
   save(next: Settings): void {
     this.#keep(sane(next));
-    void saveToAccount(this.now);
+    void saveToAccount(this.now, texts.language);
   }
 
   change(part: Partial<Settings>): void {

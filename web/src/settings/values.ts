@@ -9,6 +9,8 @@ export interface Settings {
   speed: "slow" | "normal" | "fast";
   /** Spectators may see my hand. */
   open_hand: boolean;
+  /** Others may see my hand in deals that are shared after their end. */
+  open_records: boolean;
   /** Messages of the system are shown. */
   messages: boolean;
   /** Phrases and emotes of others are shown. */
@@ -36,6 +38,7 @@ export const DEFAULTS: Readonly<Settings> = {
   animation: true,
   speed: "normal",
   open_hand: false,
+  open_records: true,
   messages: true,
   chat: true,
   size: "normal",

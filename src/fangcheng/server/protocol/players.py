@@ -77,6 +77,7 @@ class PlayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     messages: bool = True
     speech: bool | UnsetType = UNSET
     chat: bool | UnsetType = UNSET
+    help: bool | UnsetType = UNSET
     auto_win: bool | UnsetType = UNSET
     auto_pass: bool | UnsetType = UNSET
     auto_discard: bool | UnsetType = UNSET
