@@ -43,7 +43,8 @@ async def test_pages_fit_the_screen_and_can_be_used_by_everyone(visit: Visit, re
     await visitor.page.wait_for_selector("[data-action=enter]")
     await check_fit(visitor)
     await visitor.enter()
-    await visitor.page.click("summary")
+    for part in await visitor.page.locator("summary").all():
+        await part.click()
     await check_fit(visitor)
     await check_access(visitor, repository)
     await visitor.sit_down()
@@ -72,7 +73,7 @@ async def test_options_of_the_form_are_the_games_own(visit: Visit) -> None:
     visitor = await visit()
     await visitor.enter()
     variants = await visitor.page.evaluate("fetch('api/variants').then(answer => answer.json())")
-    await visitor.page.click("summary")
+    await visitor.page.click("summary[data-part=rules]")
     labels = await visitor.page.locator(".options label[for], .options legend").all_inner_texts()
     assert len(labels) == len(variants[0]["options"])
     assert not [label for label in labels if label.isascii()]

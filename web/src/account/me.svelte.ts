@@ -1,5 +1,7 @@
-import { enterAsGuest, fetchMe } from "../model/api";
+import { enterAsGuest, fetchMe, forget } from "../model/api";
 import type { Person } from "../model/protocol";
+import { settings } from "../settings/settings.svelte";
+import * as accounts from "./api";
 
 /** Who plays here: null for nobody yet. */
 class Me {
@@ -17,8 +19,41 @@ class Me {
   }
 
   async enter(name: string): Promise<void> {
-    this.person = await enterAsGuest(name);
+    this.#is(await enterAsGuest(name));
+  }
+
+  async rename(name: string): Promise<void> {
+    this.#is(await accounts.rename(name));
+  }
+
+  async register(name: string, password: string): Promise<void> {
+    this.#is(await accounts.register(name, password));
+  }
+
+  async login(name: string, password: string): Promise<void> {
+    this.#is(await accounts.login(name, password));
+    // Another device may have set other things.
+    await settings.begin();
+  }
+
+  async logout(): Promise<void> {
+    await accounts.logout();
+    this.#gone();
+  }
+
+  async delete(password: string): Promise<void> {
+    await accounts.deleteAccount(password);
+    this.#gone();
+  }
+
+  #is(person: Person): void {
+    this.person = person;
     this.asked = true;
+  }
+
+  #gone(): void {
+    forget();
+    this.person = null;
   }
 }
 

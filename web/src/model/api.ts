@@ -36,13 +36,16 @@ export const known = (): boolean => localStorage.getItem(KNOWN) !== null;
 /** To be told whenever the server has let somebody in. */
 export const remember = (): void => localStorage.setItem(KNOWN, "1");
 
+/** To be told when somebody has gone out. */
+export const forget = (): void => localStorage.removeItem(KNOWN);
+
 export async function fetchMe(): Promise<Person | null> {
   if (!known()) return null;
   try {
     return await call<Person>("me");
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "no_session") throw error;
-    localStorage.removeItem(KNOWN);
+    forget();
     return null;
   }
 }

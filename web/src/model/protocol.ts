@@ -3,6 +3,10 @@
 export interface Person {
   id: string;
   name: string;
+  /** Whether there is a password, so that this is no guest. */
+  account: boolean;
+  /** Play money. */
+  balance: number;
 }
 
 export type OptionValue = string | number | boolean | null;

@@ -1,0 +1,90 @@
+"""From guest to account and back: signing in, sessions, the statement, leaving for good."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from web.test_look import check_access, check_fit
+from web.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+PASSWORD = "correct horse battery"
+
+
+async def to_account(visitor: Visitor) -> None:
+    await visitor.page.goto(f"{visitor.url}#/account")
+    await visitor.page.wait_for_selector("main .card")
+
+
+async def give(visitor: Visitor, name: str, password: str, *, making: bool) -> None:
+    """Fill in name and password, of a new account or of one there is."""
+    if making:
+        await visitor.page.click("[data-action=other]")
+    await visitor.page.fill("input[name=name]", name)
+    await visitor.page.fill("input[name=password]", password)
+    await visitor.page.click("[data-action=go]")
+
+
+async def test_a_guest_becomes_an_account_and_comes_back_elsewhere(visit: Visit) -> None:
+    here, there = await visit(), await visit(locale="en-GB")
+    await here.enter("云游客")
+    await to_account(here)
+    await give(here, "云游客", PASSWORD, making=True)
+    await here.page.wait_for_selector("text=已登录的设备")
+    await to_account(there)
+    await give(there, "云游客", "wrong horse", making=False)
+    assert "password" in (await there.page.locator(".failure").inner_text()).lower()
+    await give(there, "云游客", PASSWORD, making=False)
+    await there.page.wait_for_selector("text=Where you are signed in")
+    # Ended from here, the other one is nobody at its next step.
+    await here.page.reload()
+    await here.page.click("[data-action=end-others]")
+    await here.page.wait_for_selector("[data-action=end-others]", state="detached")
+    await there.page.reload()
+    await there.page.wait_for_selector("input[name=password]")
+    assert await there.page.locator("[data-action=logout]").count() == 0
+
+
+async def test_an_account_is_deleted_only_with_its_password(visit: Visit) -> None:
+    visitor = await visit()
+    await to_account(visitor)
+    await give(visitor, "短暂的人", PASSWORD, making=True)
+    await visitor.page.click("[data-action=ask-delete]")
+    await visitor.page.fill("input[name=confirm]", "guess")
+    await visitor.page.click("[data-action=delete]")
+    assert "密码" in await visitor.page.locator(".failure").inner_text()
+    await visitor.page.fill("input[name=confirm]", PASSWORD)
+    await visitor.page.click("[data-action=delete]")
+    await visitor.page.wait_for_selector("input[name=password]")
+    await give(visitor, "短暂的人", PASSWORD, making=False)
+    assert await visitor.page.locator(".failure").inner_text() != ""
+
+
+async def test_a_statement_begins_with_what_everybody_is_given(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.page.goto(f"{visitor.url}#/statement")
+    row = visitor.page.locator("tbody tr").last
+    assert "开户赠送" in await row.inner_text()
+    given = await row.locator("td").nth(2).inner_text()
+    assert given.startswith("+")
+    assert given[1:] in await visitor.page.locator(".balance").inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+async def test_account_pages_fit_the_screen_and_can_be_used_by_everyone(visit: Visit, repository: Path, width: int, height: int) -> None:
+    visitor = await visit(width, height)
+    await to_account(visitor)
+    await check_fit(visitor)
+    await check_access(visitor, repository)
+    await give(visitor, f"看页面的{width}", PASSWORD, making=True)
+    await visitor.page.wait_for_selector("[data-action=ask-delete]")
+    await visitor.page.click("[data-action=ask-delete]")
+    await check_fit(visitor)
+    await check_access(visitor, repository)
+    await visitor.page.goto(f"{visitor.url}#/statement")
+    await visitor.page.wait_for_selector("tbody tr")
+    await check_fit(visitor)
+    await check_access(visitor, repository)

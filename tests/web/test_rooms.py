@@ -1,0 +1,122 @@
+"""People who meet: rooms by code and from the lobby, what is agreed there, quick matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from web.test_look import check_access, check_fit
+from web.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+SEAT = "[data-seat='{}']"
+
+
+async def open_room(visitor: Visitor, game: str, door: str = "open-room") -> str:
+    """Open a room as it is offered; its code."""
+    await visitor.enter()
+    await visitor.page.check(f"input[name=variant][value={game}]", force=True)
+    await visitor.page.click(f"[data-action={door}]")
+    return await visitor.page.locator("[data-code]").inner_text()
+
+
+async def come_by_code(visitor: Visitor, code: str, name: str) -> None:
+    """Follow a link with a code as somebody who has never been here."""
+    await visitor.page.goto(f"{visitor.url}#/join/{code}")
+    await visitor.page.fill("input", name)
+    await visitor.page.click("[data-action=enter]")
+    await visitor.page.wait_for_selector(SEAT.format(0))
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+async def test_a_room_fits_the_screen_and_can_be_used_by_everyone(visit: Visit, repository: Path, width: int, height: int) -> None:
+    visitor = await visit(width, height)
+    await open_room(visitor, "anhua")
+    for part in await visitor.page.locator("summary").all():
+        await part.click()
+    await check_fit(visitor)
+    await check_access(visitor, repository)
+    await visitor.page.click("[data-action=change]")
+    await check_fit(visitor)
+    await check_access(visitor, repository)
+
+
+async def test_two_people_meet_by_code_and_play(visit: Visit) -> None:
+    host, guest = await visit(), await visit(locale="en-GB", width=390, height=844)
+    code = await open_room(host, "changsha")
+    await come_by_code(guest, code.lower(), "Anna")
+    assert "小方" in await guest.page.locator(SEAT.format(0)).inner_text()
+    assert "8 deals" in await guest.page.locator("dl").first.inner_text()
+    await guest.page.click(f"{SEAT.format(2)} [data-action=sit]")
+    await host.page.wait_for_selector(f"{SEAT.format(2)} >> text=Anna")
+    assert await host.page.locator("[data-action=start-match]").is_disabled()
+    await guest.page.click("[data-action=ready]")
+    await host.page.click("[data-action=start-match]:enabled")
+    for visitor in (host, guest):
+        await visitor.page.wait_for_selector(".board")
+        assert await visitor.asked() is not None
+    assert "Anna" in await host.page.locator(".board").inner_text()
+    assert await guest.overflow() == 0
+
+
+async def test_what_is_agreed_is_changed_by_the_host_and_read_by_all(visit: Visit) -> None:
+    host, guest = await visit(), await visit()
+    await come_by_code(guest, await open_room(host, "guobiao"), "乙")
+    await guest.page.click(f"{SEAT.format(1)} [data-action=sit]")
+    await guest.page.click("[data-action=ready]")
+    await host.page.wait_for_selector(f"{SEAT.format(1)} >> text=已准备")
+    await host.page.click("[data-action=change]")
+    await host.page.select_option("[data-field=seconds]", label="60 秒")
+    await host.page.click("[data-action=save]")
+    await guest.page.wait_for_selector("dl >> text=60 秒")
+    await guest.page.wait_for_selector(f"{SEAT.format(1)} >> text=未准备")
+
+
+async def test_a_listed_room_is_seen_at_once_and_gone_when_it_is_closed(visit: Visit) -> None:
+    guest, host = await visit(), await visit()
+    await guest.enter("看客")
+    await open_room(host, "anhua", "open-listed")
+    card = guest.page.locator("li", has_text="房主：小方").first
+    await card.wait_for()
+    await host.page.click("[data-action=close-room]")
+    await host.page.wait_for_selector("text=房间已经解散")
+    await card.wait_for(state="detached")
+
+
+async def test_somebody_who_is_sent_away_is_told(visit: Visit) -> None:
+    host, guest = await visit(), await visit()
+    await come_by_code(guest, await open_room(host, "zuanpai"), "乙")
+    await guest.page.click(f"{SEAT.format(3)} [data-action=sit]")
+    await host.page.click(f"{SEAT.format(3)} [data-action=kick]")
+    await host.page.wait_for_selector(f"{SEAT.format(3)}.free")
+    await guest.page.wait_for_selector(f"{SEAT.format(3)}.free")
+    await guest.page.click(f"{SEAT.format(3)} [data-action=sit]")
+    assert await guest.page.locator(".failure").inner_text() != ""
+
+
+async def test_two_who_wait_for_the_same_game_are_matched(visit: Visit) -> None:
+    visitors = [await visit(), await visit()]
+    for visitor in visitors:
+        await visitor.enter()
+        await visitor.page.check("input[name=variant][value=two_player_frenzy]", force=True)
+        await visitor.page.select_option(".quick select", "5")
+        await visitor.page.click("[data-action=queue]")
+    for visitor in visitors:
+        await visitor.page.wait_for_selector(".board")
+
+
+async def test_settings_are_put_by_and_taken_again(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.page.select_option("[data-field=deals]", label="1 局")
+    await visitor.page.fill(".save input", "快打")
+    await visitor.page.click("[data-action=save-preset]")
+    await visitor.page.select_option("[data-field=deals]", label="8 局")
+    await visitor.page.click(".preset >> text=快打")
+    assert await visitor.page.locator("[data-field=deals] option:checked").inner_text() == "1 局"
+    # What was opened last is offered again.
+    await visitor.page.click("[data-action=start]")
+    await visitor.page.wait_for_selector(".board")
+    await visitor.page.goto(f"{visitor.url}#/")
+    assert await visitor.page.locator("[data-field=deals] option:checked").inner_text() == "1 局"

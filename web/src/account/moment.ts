@@ -1,0 +1,9 @@
+/** A moment in the words of a language; `ms` since 1970. */
+export const moment = (ms: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+
+/** A gain or a loss with its sign. */
+export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0");
+
+/** Parts of a hundred. */
+export const percent = (part: number, whole: number): string => (whole ? `${Math.round((100 * part) / whole)}%` : "–");
