@@ -14,6 +14,7 @@ from litestar.params import FromPath, JSONBody
 from fangcheng.rules.options import option_rows
 from fangcheng.server.asking import AnyRequest, Asker, Given, signed_in
 from fangcheng.server.errors import ApiError
+from fangcheng.server.packing import packed
 from fangcheng.server.play import event_decoder
 from fangcheng.server.protocol import Health, RunningTable, VariantInfo
 from fangcheng.variants import VARIANTS, get_variant
@@ -56,7 +57,7 @@ def catalogue(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    return Response(text, media_type="application/json", headers=headers)
+    return packed(request, text, "application/json", headers, again=True)
 
 
 @get("/api/tables", dependencies={"me": Provide(signed_in)})

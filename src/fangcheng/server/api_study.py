@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -14,6 +13,7 @@ from fangcheng.analysis import Analysis
 from fangcheng.events import Event, Settle, Start
 from fangcheng.server.desk import Desk
 from fangcheng.server.errors import ApiError
+from fangcheng.server.packing import packed
 from fangcheng.server.play import event_decoder
 from fangcheng.server.replaying import (
     Checked,
@@ -175,10 +175,7 @@ def shown(request: AnyRequest, told: Told, facts: DealFacts, seat: int, everythi
     if not 0 <= seat < facts.seats:
         raise ApiError(400, "bad_seat", {"seats": facts.seats})
     found = Replay(facts, list(range(facts.seats)), True, list(frames(told, looking(seat, facts.seats, everything=everything))))
-    data = msgspec.json.encode(found)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(data, media_type="application/json")
-    return Response(gzip.compress(data, 5), media_type="application/json", headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+    return packed(request, msgspec.json.encode(found), "application/json")
 
 
 def study() -> Router:

@@ -13,6 +13,7 @@ from litestar.status_codes import HTTP_304_NOT_MODIFIED, HTTP_503_SERVICE_UNAVAI
 from litestar.types import Message, Scope
 
 from fangcheng.server.errors import ApiError
+from fangcheng.server.packing import packed
 
 STATIC: Final = Path(__file__).with_name("static")
 
@@ -37,6 +38,11 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+KINDS: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+"""Kinds of files that not every machine knows."""
+PACKED: Final = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"})
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -72,5 +78,7 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     headers = {"etag": tag, "cache-control": "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Response(file.read_bytes(), media_type=kind, headers=headers)
+    kind = KINDS.get(file.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if kind not in PACKED:
+        return Response(file.read_bytes(), media_type=kind, headers=headers)
+    return packed(request, file.read_bytes(), kind, headers, again=True)
