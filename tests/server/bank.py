@@ -13,9 +13,10 @@ from fangcheng.server.database import find_database, open_engine
 from fangcheng.server.money import Money
 from fangcheng.server.records import DealRow, Played, SeatRow, Settled, TableRow
 from fangcheng.server.store import Store
+from fangcheng.variants import VARIANTS
 
 GRANT = 1000
-GAME = "anything"
+GAME = next(iter(VARIANTS))
 
 
 async def people(store: Store, *names: str, money: int = GRANT) -> None:

@@ -7,9 +7,9 @@ from importlib import resources
 from typing import Final
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.di import Provide
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from fangcheng.rules.options import option_rows
 from fangcheng.server.asking import AnyRequest, Asker, Given, signed_in

@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from fangcheng.server.api import HANDLERS
 from fangcheng.server.api_players import PLAYERS
+from fangcheng.server.api_records import RECORDS
 from fangcheng.server.api_rooms import ROOM_HANDLERS
 from fangcheng.server.api_study import study
 from fangcheng.server.config import Config
@@ -69,8 +70,9 @@ def make_app(config: Config, database: Database) -> Litestar:
             await end()
             await store.close()
 
+    sockets = table_socket, room_socket, lobby_socket
     return Litestar(
-        [*HANDLERS, *PLAYERS, *ROOM_HANDLERS, study(), table_socket, room_socket, lobby_socket, ready_route(readiness), schema, page],
+        [*HANDLERS, *PLAYERS, *RECORDS, *ROOM_HANDLERS, study(), *sockets, ready_route(readiness), schema, page],
         lifespan=[lifespan],
         middleware=[Limits(config)],
         state=State({"end": end}),

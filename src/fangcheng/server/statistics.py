@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from typing import Final, Literal, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.events import Winner
 from fangcheng.server.ledger import upsert
-from fangcheng.server.records import element_tallies, tallies
+from fangcheng.server.records import element_tallies, logins, tallies, users
 
 How = Literal["win", "self_draw", "deal_in", "loss", "draw"]
 Company = Literal["people", "bots"]
@@ -106,3 +106,75 @@ def _best(counted: Counted, table_id: str, deal: int) -> dict[str, int | str | N
     if counted.outcome.hand is None:
         return {"best": -1, "best_table": None, "best_deal": None}
     return {"best": counted.outcome.hand, "best_table": table_id, "best_deal": deal}
+
+
+class Tally(NamedTuple):
+    """A player's sums in one game, period and company. `best` is his most valuable hand, -1 where he has won none."""
+
+    variant: str
+    company: Company
+    deals: int
+    wins: int
+    self_draws: int
+    deal_ins: int
+    draws: int
+    points: int
+    money: int
+    best: int
+    best_table: str | None
+    best_deal: int | None
+
+
+class Rank(NamedTuple):
+    """A line of a leaderboard."""
+
+    user_id: str
+    name: str
+    account: bool
+    deals: int
+    wins: int
+    points: int
+    money: int
+
+
+By = Literal["points", "money", "wins", "mean"]
+ENOUGH: Final = 20
+"""Deals that somebody has played before his mean says anything."""
+
+
+class Statistics:
+    """What has been counted in a database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def of(self, user_id: str, period: str) -> tuple[list[Tally], dict[str, dict[str, int]]]:
+        """A player's sums in a period; and game by game in how many winning hands each element has counted, ever."""
+        query = sa.select(tallies).where(tallies.c.user_id == user_id, tallies.c.period == period)
+        elements = sa.select(element_tallies).where(element_tallies.c.user_id == user_id).order_by(element_tallies.c.times.desc())
+        async with self._engine.connect() as connection:
+            sums = (await connection.execute(query.order_by(tallies.c.variant, tallies.c.company.desc()))).all()
+            counted = (await connection.execute(elements.order_by(element_tallies.c.element))).all()
+        found: dict[str, dict[str, int]] = {}
+        for row in counted:
+            found.setdefault(row.variant, {})[row.element] = row.times
+        return [Tally(*(row._mapping[name] for name in Tally._fields)) for row in sums], found
+
+    async def board(self, variant: str, period: str, company: Company, by: By, skip: int, limit: int) -> list[Rank]:
+        """Those who have done best in a game, in a period and company. A mean counts from so many deals on."""
+        mean = sa.cast(tallies.c.points, sa.Float) / tallies.c.deals
+        order = mean if by == "mean" else tallies.c[by]
+        query = (
+            sa.select(users.c.id, users.c.name, logins.c.user_id.is_not(None).label("account"), tallies)
+            .join(users, users.c.id == tallies.c.user_id)
+            .outerjoin(logins, logins.c.user_id == users.c.id)
+            .where(tallies.c.variant == variant, tallies.c.period == period, tallies.c.company == company)
+            .order_by(order.desc(), tallies.c.deals, users.c.id)
+            .offset(skip)
+            .limit(limit)
+        )
+        if by == "mean":
+            query = query.where(tallies.c.deals >= ENOUGH)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        return [Rank(row.id, row.name, bool(row.account), row.deals, row.wins, row.points, row.money) for row in found]
