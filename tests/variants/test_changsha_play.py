@@ -14,7 +14,7 @@ from fangcheng.engine.setup import Position, set_up
 from fangcheng.engine.view import mask, view
 from fangcheng.events import SPECTATOR, player
 from fangcheng.meld import parse_meld
-from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
+from fangcheng.tiles import HIDDEN, kind_name, kinds_of, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 from fangcheng.variants.changsha import extra_of
 
@@ -112,6 +112,23 @@ class TestOpenedKongs:
             state.wall.take(next(state.wall.from_tail()))
         order = list(state.wall.from_tail())
         assert CHANGSHA.opened_places(state, thrown) == tuple(order[place] for place in expected)  # type: ignore[attr-defined]
+
+    def test_turned_tiles_lie_in_the_middle_until_nobody_wins_on_them(self) -> None:
+        game = position("123456m777p2245s", "7p", tail=parse_kinds("9s9s3s9m"), dice=[(1, 1)], others={1: "34578m123456p55s"})
+        act(game, (0, "open 7p"))
+        middle = {"id": "turned", "tiles": ["3s", "9m"]}
+
+        def seen() -> list[dict[str, Any]]:
+            groups = view(game.state, SPECTATOR).centre
+            return [group | {"tiles": sorted(map(kind_name, kinds_of(group["tiles"])))} for group in groups]
+
+        assert game.state.step.name == "reveal_self"
+        assert seen() == [middle]
+        act(game, (0, "pass"))
+        assert game.state.step.name == "reveal_claims"
+        assert seen() == [middle]
+        act(game, (1, "pass"))
+        assert seen() == []
 
 
 class TestSecrets:

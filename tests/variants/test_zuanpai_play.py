@@ -195,6 +195,7 @@ class TestWhatIsShown:
         assert view(game.state, player(2)).facts["any_tile"] is True
         assert view(game.state, player(1)).facts["any_tile"] is False
         assert "any_tile" not in view(game.state, SPECTATOR).facts
+        assert [{"id": "any_tile"} in view(game.state, viewer).seats[2].badges for viewer in (player(2), player(1), SPECTATOR)] == [1, 0, 0]
 
 
 class TestMatches:

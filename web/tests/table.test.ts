@@ -3,7 +3,7 @@ import { arranged, heldTiles, moved } from "../src/model/hand";
 import { cornerWord, marksByKind } from "../src/model/marks";
 import { meldLayout } from "../src/model/melds";
 import type { Meld, SeatView, View } from "../src/model/protocol";
-import { latestDiscard, riverRows } from "../src/model/river";
+import { latestDiscard, riverRows, riverScale } from "../src/model/river";
 import { unseen } from "../src/model/seen";
 import { positionId, sideOf } from "../src/model/seats";
 import { roundTheTable, stackAhead, stacks } from "../src/model/wall";
@@ -25,10 +25,12 @@ describe("seats", () => {
 describe("rivers", () => {
   const river = (count: number): Pick<SeatView, "river" | "claimed"> => ({ river: Array.from({ length: count }, (_, tile) => tile), claimed: [1] });
 
-  it("lie in rows of six, the third without end", () => {
+  it("lie in rows of six, smaller where these are more than three", () => {
     expect(riverRows(river(0), 4)).toEqual([]);
     expect(riverRows(river(7), 4).map((row) => row.length)).toEqual([6, 1]);
-    expect(riverRows(river(20), 4).map((row) => row.length)).toEqual([6, 6, 8]);
+    expect(riverRows(river(20), 4).map((row) => row.length)).toEqual([6, 6, 6, 2]);
+    expect([0, 1, 18, 19, 30].map((tiles) => riverScale(tiles, 4))).toEqual([1, 1, 1, 0.75, 0.6]);
+    expect(riverScale(36, 2)).toBe(1);
     expect(riverRows(river(20), 2).map((row) => row.length)).toEqual([12, 8]);
   });
 

@@ -38,6 +38,11 @@ class RevealExtra(Extra):
         self.turned: tuple[int, ...] = ()
 
 
+def turned_tiles(state: State) -> tuple[int, ...]:
+    """Kong tiles to be looked at: in the middle, or among the konger's discards while others may win on them."""
+    return state.step.tiles if isinstance(state.step, RevealClaims) else _extra(state).turned
+
+
 class RevealSelf(Window, kw_only=True):
     """The konger alone decides whether he wins on the turned tiles."""
 

@@ -7,15 +7,20 @@ export interface RiverTile {
   claimed: boolean;
 }
 
+/** For so many rows there is room; with more of them all become smaller. */
 const ROWS = 3;
 
-/** A river in three rows of six, claimed tiles in their places; the last row takes what is left. Two players have the width of the table. */
+export const riverScale = (tiles: number, seats: number): number => Math.min(1, ROWS / Math.ceil(tiles / rowLength(seats)));
+
+/** Two players have the width of the table. */
+const rowLength = (seats: number): number => (seats === 2 ? 12 : 6);
+
+/** A river in rows of six, claimed tiles in their places. */
 export function riverRows(seat: Pick<SeatView, "river" | "claimed">, seats: number): RiverTile[][] {
-  const length = seats === 2 ? 12 : 6;
+  const length = rowLength(seats);
   const claimed = new Set(seat.claimed);
   const tiles = seat.river.map((tile, place) => ({ tile, place, claimed: claimed.has(place) }));
-  const rows = Math.min(ROWS, Math.ceil(tiles.length / length));
-  return Array.from({ length: rows }, (_, row) => tiles.slice(row * length, row === ROWS - 1 ? undefined : row * length + length));
+  return Array.from({ length: Math.ceil(tiles.length / length) }, (_, row) => tiles.slice(row * length, row * length + length));
 }
 
 export interface Place {

@@ -17,7 +17,7 @@ from fangcheng.engine.birds import turn_birds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
 from fangcheng.engine.indicator import Indicator
-from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
+from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf, turned_tiles
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Turn
 from fangcheng.events import Draw, Event, Exhausted, Viewer, WinBy, Winner
@@ -309,8 +309,8 @@ class Anhua(OpensKongs):
         if extra.indicator != HIDDEN:
             distance = sum(1 for place in state.wall.from_head() if place < extra.indicator_at) + 1 if extra.indicator_at >= 0 else 0
             groups.append({"id": "indicator", "tiles": [extra.indicator], "distance": distance})
-        if extra.turned:
-            groups.append({"id": "turned", "tiles": list(extra.turned)})
+        if turned := turned_tiles(state):
+            groups.append({"id": "turned", "tiles": list(turned)})
         if extra.birds is not None and state.win:
             hits = [settlement.bird_seat(tile >> 2, state.win.wins[0].seat, state.seats) for tile in extra.birds]
             groups.append({"id": "birds", "tiles": list(extra.birds), "seats": hits})

@@ -15,7 +15,7 @@ from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
 from fangcheng.engine.birds import Birds, turn_birds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
-from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
+from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf, turned_tiles
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
@@ -398,8 +398,8 @@ class Changsha(OpensKongs):
     def centre(self, state: State) -> list[dict[str, Any]]:
         extra = extra_of(state)
         groups: list[dict[str, Any]] = []
-        if extra.turned:
-            groups.append({"id": "last_tile" if extra.last_taken != HIDDEN else "turned", "tiles": list(extra.turned)})
+        if turned := turned_tiles(state):
+            groups.append({"id": "last_tile" if extra.last_taken != HIDDEN else "turned", "tiles": list(turned)})
         if extra.birds is not None:
             outcome = Outcome(state.seats, state.dealer, ())
             seats = [settlement.bird_seat(tile >> 2, outcome) for tile in extra.birds]

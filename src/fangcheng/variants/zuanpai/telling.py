@@ -17,7 +17,7 @@ LIABLE_SOON: Final = 2  # melds fed to one seat
 
 
 def badges(state: State, seat: int) -> list[dict[str, Any]]:
-    """The seat's wind, the dealer's base, and whom the seat has fed two melds or more."""
+    """The seat's wind, the dealer's base, whom the seat has fed two melds or more, and to itself that it waits on every tile."""
     extra, options = extra_of(state), game(state).options(state)
     badges: list[dict[str, Any]] = [{"id": WIND_BADGES[seat]}]
     if seat == state.dealer:
@@ -28,7 +28,7 @@ def badges(state: State, seat: int) -> list[dict[str, Any]]:
         number = len(settlement.fed(state.melds[other], seat))
         if number >= LIABLE_SOON:
             badges.append({"id": FED_BADGES[other], "n": number})
-    return badges
+    return [*badges, {"id": "any_tile"}] if _waits_on_all(state, seat) else badges
 
 
 def table_facts(state: State) -> dict[str, Any]:
@@ -59,5 +59,10 @@ def own_facts(state: State, seat: int) -> dict[str, Any]:
     if isinstance(step, Turn) and step.seat == seat and step.source != "claim":
         hint = refusals.dark_win(game(state).situation(state, step))
         return {"hint": hint.code} if hint else {}
-    hand = state.hands[seat]
-    return {"any_tile": waits_on_all(hand, extra.roles)} if hand.size % 3 == 1 else {}
+    return {"any_tile": _waits_on_all(state, seat)} if state.hands[seat].size % 3 == 1 else {}
+
+
+def _waits_on_all(state: State, seat: int) -> bool:
+    """Whether a seat whose hand is known waits on every tile (跑风) while the deal goes on."""
+    hand, roles = state.hands[seat], extra_of(state).roles
+    return bool(roles and not state.win and hand.known and hand.size % 3 == 1 and waits_on_all(hand, roles))
