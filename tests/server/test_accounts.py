@@ -188,6 +188,17 @@ async def test_sessions_are_listed_and_end(browser: Browser) -> None:
     assert (await there.get("/api/me")).status_code == 401
 
 
+async def test_connections_end_with_their_session(url: str, browser: Browser) -> None:
+    player = await Player(url).sign_in("Anna")
+    await player.http.post("/api/register", json={"name": "Anna", "password": PASSWORD})
+    await player.join(await player.open_table())
+    there = browser()
+    await there.post("/api/login", json={"name": "Anna", "password": PASSWORD})
+    assert (await there.delete("/api/sessions")).status_code == 204
+    assert await player.until("closed") == {"type": "closed", "code": "session_ended"}
+    await player.close()
+
+
 async def test_nobody_ends_the_sessions_of_others(browser: Browser) -> None:
     anna, berta = browser(), browser()
     await anna.post("/api/register", json={"name": "Anna", "password": PASSWORD})

@@ -37,6 +37,7 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
     me, other = await Player(url).sign_in("甲"), await Player(url).sign_in("乙")
     opened = await me.open_table(deals=2, bots=["first_legal", "greedy", "first_legal"])
     await me.join(opened)
+    assert (await me.ask(type="auto", id="a\0b", on=False))["code"] == "bad_message"
     for number in range(2):
         await me.play_deal(first_offer if number else last_offer)
         if number == 0:
@@ -77,6 +78,8 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
         (me.http.post(f"/api/tables/{opened}/deals/2/share", json={}), 404, "deal_not_finished"),
         (me.http.post(f"/api/tables/{opened}/deals/99999999999999999999/share", json={}), 404, "deal_not_finished"),
         (me.http.post(f"/api/tables/{opened}/deals/0/share", json={"shows": "wall"}), 400, "bad_request"),
+        (me.http.get("/api/tables/%00/deals/0"), 404, "no_such_table"),
+        (me.http.delete("/api/shares/%00"), 404, "no_such_share"),
         (me.http.get("/api/leaderboard/chess"), 404, "unknown_variant"),
         (me.http.get(f"/api/leaderboard/{GAME}?by=luck"), 400, "bad_request"),
         (me.http.get("/api/records?limit=0"), 400, "bad_request"),

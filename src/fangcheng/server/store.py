@@ -118,6 +118,9 @@ class Store:
 
     async def seat_of(self, table_id: str, user_id: str) -> int | None:
         """Where a player sits at a table, None where he does not; KeyError for a table that does not exist."""
+        if "\0" in table_id:
+            # One of our databases does not take it for text.
+            raise KeyError(table_id)
         query = sa.select(seats.c.seat, seats.c.user_id).where(seats.c.table_id == table_id)
         async with self.engine.connect() as connection:
             found = (await connection.execute(query)).all()

@@ -85,15 +85,16 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
     outbox = Outbox()
     pump = asyncio.create_task(outbox.pump(socket))
     try:
-        talk = await _admit(socket, services, outbox, opens)
-        if isinstance(talk, str):
-            outbox.close(talk)
-        else:
-            await talk.enter()
-            try:
-                await _until_either(pump, asyncio.create_task(_listen(socket, services, read, outbox, talk)))
-            finally:
-                await talk.leave()
+        with services.sessions.connected(socket.cookies.get(COOKIE), lambda: outbox.close("session_ended")):
+            talk = await _admit(socket, services, outbox, opens)
+            if isinstance(talk, str):
+                outbox.close(talk)
+            else:
+                await talk.enter()
+                try:
+                    await _until_either(pump, asyncio.create_task(_listen(socket, services, read, outbox, talk)))
+                finally:
+                    await talk.leave()
     except Exception:
         logger.exception("socket_failed", path=socket.url.path)
         outbox.close("internal")

@@ -10,7 +10,7 @@ import msgspec
 MAX_MESSAGE: Final = 4096
 """Largest message of a client, in bytes."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Id = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\u0000]+$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Spectators = Literal["off", "live", "late"]
 ReservePer = Literal["deal", "match"]
