@@ -18,11 +18,12 @@ from fangcheng.engine.match import Match
 from fangcheng.events import Event
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
-from fangcheng.server.inbox import Joined, Sends
+from fangcheng.server.inbox import Joined, Sends, Watches
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.play import encode_events, start_event
-from fangcheng.server.protocol import Ack, Act, Closed, Error, Refusal, Sent, Table
+from fangcheng.server.protocol import Ack, Act, Closed, Error, Refusal, Sent, Table, Terms
 from fangcheng.server.records import DealRow, SeatRow, TableRow
+from fangcheng.server.rooms_records import terms
 from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 from fangcheng.variants import get_variant
@@ -67,11 +68,17 @@ class House:
         self.store = store
         self.config = FAST
         self.table: TableTask | None = None
-        self._running: asyncio.Task[None] | None = None
+        self.running: asyncio.Task[None] | None = None
         self._ids = 0
 
     async def open(
-        self, sitting: Sequence[str | None], seconds: int = 0, deals: int = 1, config: Config = FAST, game: str = GAME
+        self,
+        sitting: Sequence[str | None],
+        seconds: int = 0,
+        deals: int = 1,
+        config: Config = FAST,
+        game: str = GAME,
+        **agreed: Any,
     ) -> list[Watcher]:
         """A new table of bots by name and people (None), all of whom are there."""
         self.config = config
@@ -82,7 +89,9 @@ class House:
         row = TableRow(id="t", variant=game, options={}, deals=deals, seconds=seconds, secret="00" * 32, seats=people)
         variant, first = get_variant(game), DealRow(0, random.randbytes(32).hex())
         match = Match.begin(variant, bytes(32), options={}, seats=len(sitting), deals=deals)
-        await self.store.add_table(row, first, encode_events([start_event(variant, match, first)]))
+        kept = msgspec.json.encode(Terms(seconds=seconds, **agreed)).decode()
+        more = (terms.insert().values(table_id="t", creator=0, document=kept),)
+        await self.store.add_table(row, first, encode_events([start_event(variant, match, first)]), more)
         return self.start(sitting)
 
     def start(self, sitting: Sequence[str | None]) -> list[Watcher]:
@@ -90,14 +99,22 @@ class House:
         watchers = [Watcher(seat) for seat, bot in enumerate(sitting) if bot is None]
         for watcher in watchers:
             self.table.post(Joined(watcher.seat, watcher))
-        self._running = asyncio.create_task(self.table.run())
+        self.running = asyncio.create_task(self.table.run())
         return watchers
 
+    async def watch(self, user: str = "watcher") -> Watcher:
+        """A spectator."""
+        assert self.table is not None
+        watcher = Watcher(-1)
+        self.table.post(Watches(user, watcher))
+        await watcher.until(lambda: watcher.sent)
+        return watcher
+
     async def stop(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-            self._running = None
+        if self.running is not None:
+            self.running.cancel()
+            await asyncio.gather(self.running, return_exceptions=True)
+            self.running = None
 
     async def send(self, watcher: Watcher, command: Any) -> Sent:
         """Send a command, and its answer."""

@@ -112,6 +112,9 @@ class Variant:
 
     stack: ClassVar[int] = 2
 
+    # Whether seats have winds of their own, seat 0 being East, whoever deals: people then choose where to sit by the wind.
+    winds: ClassVar[bool] = False
+
     # Length of a match in deals, the usual one first, 0 for no end; and the names under which the rule book lists what a room decides.
     match_lengths: ClassVar[tuple[int, ...]] = (8, 4, 16)
     room_options: ClassVar[frozenset[str]] = frozenset()

@@ -40,6 +40,7 @@ def variants() -> list[VariantInfo]:
             deals=game.match_lengths[0],
             lengths=list(game.match_lengths),
             options=list(option_rows(game.options_type)),
+            winds=game.winds,
         )
         for game in VARIANTS.values()
     ]

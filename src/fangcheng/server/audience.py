@@ -21,7 +21,6 @@ class Audience:
     """Connections of players by seat and of spectators by user. Nothing is sent here that `Teller` or `LateShow` has not said.
 
     late       the show for spectators of a room that shows deals late, while there are some
-    shown      seats that show spectators their tiles
     vote_ends, pause_ends  as in `Around`
     """
 
@@ -31,7 +30,6 @@ class Audience:
         self.players: dict[int, Connection] = {}
         self.watchers: dict[str, Connection] = {}
         self.late: LateShow | None = None
-        self.shown: frozenset[int] = frozenset()
         self.vote_ends = self.pause_ends = NEVER
         self._late_told: TableInfo | None = None
 
@@ -73,7 +71,7 @@ class Audience:
             if user in self.watchers:
                 self.watchers[user].close("taken_over")
             self.watchers[user] = connection
-            self._tell_watchers([connection], [])
+            self._tell_watchers(self.watchers.values(), [])
             self._tell_players()
 
     def unwatch(self, user: str, connection: Connection) -> None:
@@ -100,10 +98,13 @@ class Audience:
             self._late_told = table.table
             self._tell_watchers(self.watchers.values(), [])
 
-    def show(self, seats: Iterable[int], on: bool) -> None:
-        """Seats show spectators their tiles from now on, or no longer."""
-        self.shown = self.shown | frozenset(seats) if on else self.shown - frozenset(seats)
+    def tell_watchers(self) -> None:
+        """Tell spectators that they may see more or less than before."""
         self._tell_watchers(self.watchers.values(), [])
+
+    @property
+    def _shown(self) -> frozenset[int]:
+        return self._book.shown.intersection(self._book.standing.people)
 
     def send(self, message: Error) -> None:
         """Send everybody a message."""
@@ -113,7 +114,7 @@ class Audience:
     def seen(self) -> dict[int, list[Event]]:
         """By seat, and for live spectators, what they may know of the open batch."""
         seats = [*self.players, *([WATCHING] if self.watchers and self.late is None else [])]
-        return {seat: self._book.play.seen(viewer_at(seat, self.shown)) for seat in seats}
+        return {seat: self._book.play.seen(viewer_at(seat, self._shown)) for seat in seats}
 
     def news(self, seen: Mapping[int, list[Event]]) -> None:
         """Tell each what he may know of a batch that is stored now; who may know nothing of it is told nothing."""
@@ -164,4 +165,4 @@ class Audience:
             connection.send(message)
 
     def _around(self) -> Around:
-        return Around(self.players, len(self.watchers), self.shown, self.vote_ends, self.pause_ends)
+        return Around(self.players, len(self.watchers), self._shown, self.vote_ends, self.pause_ends)

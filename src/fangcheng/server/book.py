@@ -6,6 +6,7 @@ import secrets
 
 import msgspec
 
+from fangcheng.actions import Action
 from fangcheng.engine.decide import forced_action
 from fangcheng.engine.match import Match
 from fangcheng.events import Event, Settle
@@ -29,6 +30,7 @@ class Book:
     row        as it was opened, with those who sat there then; `creator` is the seat of the host of that time
     match      between deals; `play` is the latest deal, `following` the one to come, None while one is played and after the last
     standing   how the seats stand; `accepted` are the commands that it comes from
+    shown      seats of people who let spectators see their tiles
     """
 
     row: TableRow
@@ -41,6 +43,7 @@ class Book:
     following: DealRow | None
     standing: Standing
     accepted: set[tuple[int, str]]
+    shown: frozenset[int]
 
     def __init__(self, table_id: str, store: Store) -> None:
         self.id = table_id
@@ -53,6 +56,8 @@ class Book:
         row = self.row = saved.row
         kept = await self._rooms.terms_of(self.id) or TableTerms("", 0, Terms(stake=row.stake, fee=row.fee, seconds=row.seconds))
         self.room, self.terms = kept.room, kept.terms
+        users = {sits.user_id: seat for seat, sits in enumerate(row.seats) if sits.user_id is not None}
+        self.shown = frozenset(users[user] for user in await self._rooms.open_hands(users))
         variant = self.variant = get_variant(row.variant)
         self.accepted = {(command.seat, command.id) for command in saved.commands}
         standing = self.standing = standing_of(row.seats, kept.creator, kept.terms, saved.commands)
@@ -102,6 +107,11 @@ class Book:
         bot = SeatRow(None, self.terms.bot, self.terms.bot)
         return [bot if seat in self.standing.gone else sits for seat, sits in enumerate(self.row.seats)]
 
+    def show(self, user: str, on: bool) -> None:
+        """Somebody lets spectators see his tiles from now on, or no longer."""
+        seats = frozenset(seat for seat, sits in enumerate(self.row.seats) if sits.user_id == user)
+        self.shown = self.shown | seats if on else self.shown - seats
+
     @property
     def payers(self) -> tuple[SeatRow, ...]:
         """Who answers for each seat in the latest deal: who leaves in the middle of a deal still does for that one."""
@@ -113,13 +123,13 @@ class Book:
 
     def plays_for(self, seat: int) -> bool:
         """Whether the table decides for a seat that is asked: for a bot, in auto-play, by a switch, and where nothing is to be decided."""
-        standing, state = self.standing, self.play.state
-        return (
-            seat not in standing.people
-            or seat in standing.auto
-            or forced_action(state, seat) is not None
-            or switched(state, seat, standing.switches.get(seat, frozenset())) is not None
-        )
+        standing = self.standing
+        return seat not in standing.people or seat in standing.auto or self.decided(seat) is not None
+
+    def decided(self, seat: int) -> Action | None:
+        """What a seat that is asked does anyhow: the only thing it can, or what its switches do."""
+        state, on = self.play.state, self.standing.switches.get(seat)
+        return forced_action(state, seat) or (switched(state, seat, on) if on else None)
 
     @property
     def commitment(self) -> str:

@@ -28,7 +28,7 @@ class LateShow:
     def __init__(self, book: Book, pace_ms: int) -> None:
         self._book = book
         self._pace = pace_ms / 1000
-        self._waiting: deque[int] = deque()
+        self._next = 0
         self._batches: deque[list[Event]] = deque()
         self.due = NEVER
 
@@ -36,27 +36,32 @@ class LateShow:
         """Begin with the latest deal that is over."""
         book = self._book
         self._match = book.new_match()
-        latest = book.match.played - 1
-        for number in range(latest):
+        self._next = max(0, book.match.played - 1)
+        for number in range(self._next):
             self._match.settle(await self._settlement(number))
-        if latest >= 0:
-            self.take(latest)
+        if self._waiting:
             await self._next_deal()
         else:
             self._play = Play(book.variant, book.play.start, ())
             self._play.close()
+        self.wake()
 
-    def take(self, number: int) -> None:
-        """A deal is over: it may be shown."""
-        self._waiting.append(number)
-        if self.due == NEVER:
+    def wake(self) -> None:
+        """Go on where there is something to show."""
+        if self.due == NEVER and (self._batches or self._waiting):
             self.due = time.monotonic() + self._pace
+
+    @property
+    def _waiting(self) -> bool:
+        """Whether a deal is over that has not begun to be shown. Nothing else is ever looked at."""
+        return self._next < self._book.match.played
 
     async def advance(self) -> list[Event]:
         """Show the next batch: what spectators may know of it, nothing where all of it is hidden."""
-        if not self._batches and self._waiting:
+        seen: list[Event] = []
+        if not self._batches:
             await self._next_deal()
-            seen: list[Event] = [self._play.start.seen_by(viewer_at(WATCHING))]
+            seen.append(self._play.start.seen_by(viewer_at(WATCHING)))
         else:
             for event in self._batches.popleft():
                 self._play.add(event)
@@ -64,8 +69,8 @@ class LateShow:
             self._play.close()
             if self._play.state.settled is not None:
                 self._match.settle(self._play.state.settled)
-        more = self._batches or self._waiting
-        self.due = time.monotonic() + (self._pace if seen else 0) if more else NEVER
+        self.due = NEVER if seen else time.monotonic()
+        self.wake()
         return seen
 
     async def _settlement(self, number: int) -> Settle:
@@ -78,7 +83,8 @@ class LateShow:
         return [decoder.decode(batch) for batch in await self._book.finished(number)]
 
     async def _next_deal(self) -> None:
-        self._batches = deque(await self._batches_of(self._waiting.popleft()))
+        self._batches = deque(await self._batches_of(self._next))
+        self._next += 1
         self._play = Play.resume(self._book.variant, [self._batches.popleft()], ())
 
     def table(self, around: Around, events: list[Event]) -> Table:

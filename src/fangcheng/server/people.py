@@ -53,7 +53,7 @@ class People:
         """The table has been loaded: what runs against time goes on, or begins anew after a restart."""
         play = self._book.play
         self.attended = self.attended or play.batches > 1 or play.number > 0
-        self._time()
+        self.time()
 
     async def handle(self, message: Message) -> None:
         """Handle a message."""
@@ -69,7 +69,8 @@ class People:
             case Unwatches(user, connection):
                 audience.unwatch(user, connection)
             case Shows(user, on):
-                audience.show([seat for seat, sits in enumerate(self._book.row.seats) if sits.user_id == user], on)
+                self._book.show(user, on)
+                audience.tell_watchers()
             case Sends(seat, connection, command):
                 await self._receive(seat, connection, command)
 
@@ -130,7 +131,7 @@ class People:
         gone = self._book.standing.gone.keys() - before.gone.keys()
         for seat in gone & self._audience.players.keys():
             self._audience.players.pop(seat).close("left")
-        self._time()
+        self.time()
         if gone or self._book.over:
             await self._reload()
         else:
@@ -185,16 +186,12 @@ class People:
             return now
         return min(late.due if late else NEVER, audience.vote_ends, audience.pause_ends, self._gather_ends)
 
-    def settled(self) -> None:
-        """A deal is over."""
-        if self._audience.late is not None:
-            self._audience.late.take(self._book.play.number)
-        self._time()
-
-    def _time(self) -> None:
+    def time(self) -> None:
         """Let the times begin and end that a vote and a wait for the next deal have. With one person nobody is kept waiting."""
         audience, standing, over = self._audience, self._book.standing, self._book.over
         now = time.monotonic()
+        if audience.late is not None:
+            audience.late.wake()
         if standing.votes is None or over:
             audience.vote_ends = NEVER
         elif audience.vote_ends == NEVER:

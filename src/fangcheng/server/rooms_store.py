@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from fangcheng.server.protocol import Preset, RoomSettings, Terms
-from fangcheng.server.records import DealRow, TableRow
+from fangcheng.server.records import DealRow, TableRow, settings
 from fangcheng.server.room import RoomState
 from fangcheng.server.rooms_records import presets, rooms, terms
 from fangcheng.server.store import Store
@@ -23,6 +24,12 @@ class TableTerms(NamedTuple):
     room: str
     creator: int
     terms: Terms
+
+
+class Opens(msgspec.Struct, frozen=True):
+    """What of a player's settings a table goes by."""
+
+    open_hand: bool = False
 
 
 class RoomsStore:
@@ -46,9 +53,8 @@ class RoomsStore:
 
     async def start(self, room: RoomState, row: TableRow, first: DealRow, events: str) -> None:
         """Open a table of a room that is stored already: the table, its terms and the room that plays, or nothing of it."""
-        settings = room.settings
         kept = terms.insert().values(
-            table_id=row.id, room_id=room.id, creator=room.host, document=msgspec.json.encode(terms_of(settings)).decode()
+            table_id=row.id, room_id=room.id, creator=room.host, document=msgspec.json.encode(terms_of(room.settings)).decode()
         )
         await self._store.add_table(row, first, events, (kept, _changed(room)))
 
@@ -58,6 +64,13 @@ class RoomsStore:
         async with self._store.engine.connect() as connection:
             found = (await connection.execute(query)).first()
         return None if found is None else TableTerms(found.room_id or "", found.creator, msgspec.json.decode(found.document, type=Terms))
+
+    async def open_hands(self, users: Iterable[str]) -> set[str]:
+        """Those of these people who let spectators see their tiles."""
+        query = sa.select(settings.c.user_id, settings.c.kept).where(settings.c.user_id.in_(users))
+        async with self._store.engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        return {row.user_id for row in found if msgspec.json.decode(row.kept, type=Opens).open_hand}
 
     async def presets(self, user_id: str, variant: str) -> list[Preset]:
         """What a host has put by for a game, by name."""
@@ -86,9 +99,9 @@ class RoomsStore:
             return bool((await connection.execute(presets.delete().where(here))).rowcount)
 
 
-def terms_of(settings: RoomSettings) -> Terms:
+def terms_of(wanted: RoomSettings) -> Terms:
     """What of a room's settings its tables keep to."""
-    return Terms(**{name: getattr(settings, name) for name in Terms.__struct_fields__})
+    return Terms(**{name: getattr(wanted, name) for name in Terms.__struct_fields__})
 
 
 def _columns(room: RoomState) -> dict[str, str | None]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import structlog
 
 from fangcheng.actions import Action, parse_action
-from fangcheng.engine.decide import asks, decide, default_action, follow, forced_action
+from fangcheng.engine.decide import asks, decide, default_action, follow
 from fangcheng.engine.steps import Window
 from fangcheng.events import Event
 from fangcheng.rules.variant import Refused
@@ -28,7 +28,6 @@ from fangcheng.server.records import CommandRow
 from fangcheng.server.robots import Robot
 from fangcheng.server.standing import TABLE
 from fangcheng.server.store import Store
-from fangcheng.server.switches import switched
 from fangcheng.tiles import NotationError
 
 logger = structlog.get_logger(__name__)
@@ -164,11 +163,11 @@ class TableTask:
     async def _choice(self, seat: int) -> Action:
         """What the table does for a seat."""
         state = self.book.play.state
-        if (forced := forced_action(state, seat)) is not None:
-            return forced
+        if (decided := self.book.decided(seat)) is not None:
+            return decided
         if seat in self._robots:
             return await self._robots[seat].choose(state)
-        return switched(state, seat, self.book.standing.switches.get(seat, frozenset())) or default_action(state, seat)
+        return default_action(state, seat)
 
     # --- the deal -------------------------------------------------------------------------------------------------------------
 
@@ -240,7 +239,7 @@ class TableTask:
         self._clock.start(play.state, play.question)
         if play.over:
             metrics.deals.labels(self.book.variant.id).inc()
-            self.people.settled()
+            self.people.time()
             self._tell_room()
         self.audience.news(seen)
         self.people.changed(before)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fangcheng.engine.decide import forced_action
 from fangcheng.engine.view import View, view
 from fangcheng.events import Event
 from fangcheng.server.book import Book
@@ -47,9 +46,9 @@ class Teller:
         return Table(play.seqs[seat], list(events), self._open(shown, seat), self._info(seat, around))
 
     def _open(self, shown: View, seat: int) -> View:
-        """The view without offers that are no question: the table does itself what is forced, and a match that is over asks nothing."""
-        forced = self._clock.asked(seat) and forced_action(self._book.play.state, seat) is not None
-        return msgspec.structs.replace(shown, offers=[]) if forced or self._book.over else shown
+        """The view without offers that are no question: what is decided the table does itself, and a match that is over asks nothing."""
+        decided = self._clock.asked(seat) and self._book.decided(seat) is not None
+        return msgspec.structs.replace(shown, offers=[]) if decided or self._book.over else shown
 
     def _info(self, seat: int, around: Around) -> TableInfo:
         book, standing = self._book, self._book.standing

@@ -41,6 +41,7 @@ class Zuanpai(Variant):
     room_options: ClassVar[frozenset[str]] = frozenset({"hands", "turn_seconds"})
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator", "continuation"})
     seat_facts: ClassVar[frozenset[str]] = frozenset()
+    winds: ClassVar[bool] = True
     won_by: ClassVar[tuple[str, ...]] = ("self_draw",)
     score_flags: ClassVar[tuple[str, ...]] = ("first_turn", "last_tile", "replacement")
     score_facts: ClassVar[Mapping[str, Any]] = {"indicator": "1m", "dealer": False, "continuation": 0, "kong_chain": 1}

@@ -1,0 +1,244 @@
+"""Spectators never receive more than they may: live, one deal late, with hands that are shown and without, after restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+from server.house import House, Watcher, house
+from server.player import GAME, Player, check_log, last_offer
+
+from fangcheng.engine.fold import begin_state, evolve
+from fangcheng.engine.view import redact, view
+from fangcheng.events import SPECTATOR, Event, Start
+from fangcheng.server.config import Config
+from fangcheng.server.inbox import Shows, Unwatches
+from fangcheng.server.protocol import Closed, Next, Said, Say, Table
+from fangcheng.variants import VARIANTS, get_variant
+
+__all__ = ["house"]
+
+Visit = Callable[[], Awaitable[Player]]
+SHORT = Config(pause=0, think=0, late_pace=0)
+
+
+def plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def seen_by_spectator(log: list[Event]) -> list[Any]:
+    """What a spectator may know of a deal, as it travels."""
+    return [plain(seen) for event in log if (seen := redact(event, SPECTATOR)) is not None]
+
+
+def told(watcher: Watcher, deal: int) -> list[Any]:
+    """The events of a deal that a watcher was told."""
+    return [plain(event) for message in watcher.tables for event in message.events if message.view.number == deal]
+
+
+async def play(house: House, watchers: list[Watcher], seed: int = 1) -> None:
+    await house.play_out(watchers, random.Random(seed))
+    await watchers[0].until(lambda: watchers[0].latest.table.status != "playing")
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_a_live_spectator_sees_what_is_open_to_all(house: House, game: str) -> None:
+    seats = get_variant(game).seats[-1]
+    players = await house.open([None] * seats, game=game, spectators="live")
+    spectator = await house.watch()
+    assert spectator.latest.view.viewer == -1
+    await players[0].until(lambda: players[0].latest.table.watching == 1)
+    await play(house, players)
+    await spectator.until(lambda: spectator.latest.table.status == "over")
+    log = await house.log()
+    # He came when some of it had happened.
+    heard = told(spectator, 0)
+    assert len(heard) > 5
+    assert heard == seen_by_spectator(log)[-len(heard) :]
+    # Each message is exactly the spectator's view of the state after what he was told: nothing of it comes from elsewhere.
+    state = begin_state(get_variant(game), log[0])  # type: ignore[arg-type]
+    views = [plain(view(state, SPECTATOR))]
+    for event in log[1:]:
+        evolve(state, event)
+        views.append(plain(view(state, SPECTATOR)))
+    for message in spectator.tables:
+        assert plain(message.view) in views
+        assert message.view.offers == []
+        assert (message.table.clock, message.table.switches) == (None, [])
+    news = [message for message in spectator.tables if message.events]
+    assert [message.seq for message in news] == list(range(news[0].seq, news[0].seq + len(news)))
+
+
+async def test_a_hand_is_shown_only_where_its_player_says_so(house: House) -> None:
+    players = await house.open([None, None, "greedy", "greedy"], spectators="live")
+    spectator = await house.watch()
+    assert not any(seat.hand for seat in spectator.latest.view.seats)
+    while not any(seat.size for seat in spectator.latest.view.seats):
+        asked = await house.somebody(players)
+        seq = asked[0].latest.seq
+        await house.act(asked[0], asked[0].latest.view.offers[-1].text)
+        await asked[0].until(lambda: asked[0].latest.seq > seq)  # noqa: B023
+        await asyncio.sleep(0.01)
+    assert house.table is not None
+    house.table.post(Shows("u1", True))
+    await spectator.until(lambda: spectator.latest.view.seats[1].hand)
+    assert [bool(seat.hand) for seat in spectator.latest.view.seats] == [False, True, False, False]
+    assert sorted(spectator.latest.view.seats[1].hand or ()) == sorted(players[1].latest.view.seats[1].hand or ())
+    house.table.post(Shows("u1", False))
+    await spectator.until(lambda: spectator.latest.view.seats[1].hand is None)
+    # Who is not at the table shows nothing.
+    house.table.post(Shows("u3", True))
+    await house.somebody(players)
+    assert [seat.hand for seat in spectator.latest.view.seats] == [None] * 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_answers_of_a_shown_hand_stay_secret(house: House, seed: int) -> None:
+    players = await house.open([None] * 4, spectators="live")
+    assert house.table is not None
+    spectator = await house.watch()
+    for seat in range(4):
+        house.table.post(Shows(f"u{seat}", True))
+    await play(house, players, seed)
+    assert not [event for event in told(spectator, 0) if event["type"] == "answered"]
+    for message in spectator.tables:
+        assert not message.view.step.get("answers")
+
+
+async def test_nobody_watches_where_it_is_off(house: House) -> None:
+    await house.open([None, "greedy", "greedy", "greedy"])
+    spectator = await house.watch()
+    assert spectator.sent == [Closed("not_watched")]
+
+
+@pytest.mark.parametrize("game", [GAME, "two_player_frenzy"])
+async def test_late_spectators_see_nothing_of_the_deal_in_progress(house: House, game: str) -> None:
+    seats = get_variant(game).seats[-1]
+    players = await house.open([None] * seats, deals=3, game=game, spectators="late", config=SHORT)
+    spectator = await house.watch()
+    first = plain(spectator.latest)
+    assert (first["view"]["wall"]["left"], first["table"]["played"]) == (0, 0)
+    for number in range(3):
+        await play(house, players, number)
+        await spectator.until(lambda: spectator.latest.view.number == number and spectator.latest.view.settled)  # noqa: B023
+        assert spectator.latest.table.totals == players[0].latest.table.totals
+        batches = await house.store.deal_log("t", number)
+        assert batches is not None
+        log = [event for batch in batches for event in msgspec.json.decode(batch)]
+        assert [event["type"] for event in told(spectator, number) if event["type"] != "start"] == [
+            event["type"] for event in log[1:] if event["type"] != "answered"
+        ]
+        if number < 2:
+            for player in players:
+                await house.send(player, Next(f"n-{number}"))
+            await players[0].until(lambda: players[0].latest.view.number == number + 1)  # noqa: B023
+    assert spectator.latest.table.status == "over"
+    # Whatever he was ever told of a deal, he was told when it was over.
+    ended = {
+        number: players[0].times[place] for number in range(3) for place in range(len(players[0].sent)) if over(players[0], place, number)
+    }
+    for at, message in zip(spectator.times, spectator.sent, strict=True):
+        if isinstance(message, Table) and (message.events or message.view.number):
+            assert at >= ended[message.view.number]
+
+
+def over(watcher: Watcher, place: int, number: int) -> bool:
+    """Whether a message tells the settlement of a deal."""
+    message = watcher.sent[place]
+    return isinstance(message, Table) and message.view.number == number and any(event.name == "settle" for event in message.events)
+
+
+async def test_the_time_of_late_messages_tells_nothing(house: House) -> None:
+    players = await house.open([None] * 4, deals=2, spectators="late", config=SHORT)
+    spectator = await house.watch()
+    await asyncio.sleep(0.05)
+    before = len(spectator.sent)
+    some = random.Random(4)
+    for _ in range(15):
+        asked = await house.somebody(players)
+        seq = asked[0].latest.seq
+        await house.act(asked[0], some.choice(asked[0].latest.view.offers).text)
+        await asked[0].until(lambda: asked[0].latest.seq > seq)  # noqa: B023
+    await house.send(players[0], Say("s", "hurry"))
+    assert len(spectator.sent) == before
+    assert house.table is not None
+    house.table.post(Unwatches("watcher", spectator))
+    live = [message for message in players[1].sent if isinstance(message, Said)]
+    assert live == [Said(0, "hurry")]
+
+
+async def test_a_late_spectator_after_a_restart(house: House) -> None:
+    players = await house.open([None] * 4, deals=2, spectators="late", config=SHORT)
+    await players[3].until(lambda: players[3].tables)
+    await play(house, players)
+    for player in players:
+        await house.send(player, Next("n"))
+    await players[0].until(lambda: players[0].latest.view.number == 1)
+    await house.stop()
+    players = house.start([None] * 4)
+    spectator = await house.watch()
+    assert spectator.latest.view.number == 0
+    await spectator.until(lambda: spectator.latest.view.settled)
+    assert {message.view.number for message in spectator.tables} == {0}
+
+
+# --- over a real socket -----------------------------------------------------------------------------------------------------
+
+
+async def open_watched(host: Player, spectators: str, **settings: Any) -> str:
+    body = {"variant": GAME, "deals": 1, "seconds": 0, "fill": "first_legal", "spectators": spectators, **settings}
+    room = (await host.http.post("/api/rooms", json=body)).json()["id"]
+    await host.connect(f"rooms/{room}")
+    assert (await host.order("start"))["type"] == "ack"
+    await host.until_room(lambda room: room["status"] == "playing")
+    return str(host.room["table"])
+
+
+async def test_watching_over_a_socket(visit: Visit) -> None:
+    host, spectator, other = await visit(), await visit(), await visit()
+    table = await open_watched(host, "live")
+    await host.join(table)
+    shown = await spectator.connect(f"tables/{table}?watch")
+    assert (shown["type"], shown["view"]["viewer"]) == ("table", -1)
+    await host.until_table(lambda message: message["table"]["watching"] == 1)
+    # A spectator is no player, whatever he sends.
+    for message in (
+        {"type": "act", "id": "x", "seq": shown["seq"], "action": "pass"},
+        {"type": "leave", "id": "y"},
+        {"type": "next", "id": "z"},
+    ):
+        assert (await spectator.ask(**message))["code"] == "spectators_watch"
+    assert (await spectator.ask(type="ping")) == {"type": "pong"}
+    assert (await other.join(table))["code"] == "not_your_table"
+    # Who sits at the table has seen a hand of it.
+    second = Player(host.url)
+    second.http.cookies = host.http.cookies
+    assert (await second.connect(f"tables/{table}?watch"))["code"] == "not_watched"
+    await second.close()
+    await host.play_deal(last_offer)
+    await spectator.until_table(lambda message: message["table"]["status"] == "over")
+    log = await host.deal_log(table, 0)
+    check_log(log)
+    secret = log[0].secret  # type: ignore[attr-defined]
+    assert isinstance(log[0], Start)
+    assert secret not in json.dumps(spectator.log)
+
+
+async def test_a_setting_opens_a_hand_at_once(visit: Visit) -> None:
+    host, spectator = await visit(), await visit()
+    settings = (await host.http.get("/api/settings")).json()
+    table = await open_watched(host, "live")
+    await host.join(table)
+    await spectator.connect(f"tables/{table}?watch")
+    while await host.asked() and host.latest["view"]["step"]["name"] != "turn":
+        await host.play_deal(last_offer, 1)
+    assert (await host.http.put("/api/settings", json={**settings, "open_hand": True})).status_code == 200
+    await spectator.until_table(lambda message: message["view"]["seats"][0]["hand"])
+    assert [bool(seat["hand"]) for seat in spectator.latest["view"]["seats"]] == [True, False, False, False]
+    assert (await host.http.put("/api/settings", json=settings)).status_code == 200
+    await spectator.until_table(lambda message: message["view"]["seats"][0]["hand"] is None)
