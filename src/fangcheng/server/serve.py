@@ -6,6 +6,7 @@ import errno
 import gc
 import logging
 import resource
+import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Generator
@@ -37,6 +38,8 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
     configure_log()
     allow_files()
     collect_rarely()
+    # To be told to end is to be interrupted, at whatever moment.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with locked(found), metrics.served(config.metrics), bound(host, port) as listening:
         upgrade(found)
         app = make_app(config, found)
