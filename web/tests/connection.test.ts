@@ -60,6 +60,18 @@ describe("a connection", () => {
     expect(states.at(-1)).toEqual(["open"]);
   });
 
+  it("finds out after a sleep whether its line is still open", () => {
+    connection.hurry();
+    expect(last().sent).toEqual([{ type: "ping" }]);
+    vi.advanceTimersByTime(1000);
+    last().says({ type: "pong" });
+    vi.advanceTimersByTime(3000);
+    expect(sockets).toHaveLength(1);
+    connection.hurry();
+    vi.advanceTimersByTime(4000);
+    expect(sockets).toHaveLength(2);
+  });
+
   it("sends again under the same id what was not answered", () => {
     const first = connection.send({ type: "act", seq: 3, deal: 0, action: "pass" });
     last().says({ type: "ack", id: first });
