@@ -17,6 +17,7 @@ from server.player import Player
 
 from fangcheng.server import sessions
 from fangcheng.server.accounts import Accounts
+from fangcheng.server.books import Books
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.passwords import ONE_PLACE_ONE_NAME, Guesses, Passwords
@@ -280,6 +281,23 @@ async def test_a_statement_in_pages(browser: Browser) -> None:
     for wrong in ("limit=0", "limit=101", "before=x", "before=1", "before=1.2.3", f"before={'9' * 30}.1"):
         assert await says(client.get(f"/api/statement?{wrong}")) == (400, "bad_request")
     assert (await client.get("/api/statement?before=1.0&limit=5")).json() == {"items": [], "next": None}
+
+
+async def test_who_has_run_out_is_helped_once_a_day(serve: Serve, database: Database) -> None:
+    url = await serve(Config(grant=300, relief=1000), database)
+    player = await Player(url).sign_in("Anna")
+    assert (await player.http.post("/api/relief")).json()["balance"] == 1000
+    assert await says(player.http.post("/api/relief")) == (409, "no_relief_needed")
+    engine = open_engine(database)
+    me = (await player.http.get("/api/me")).json()["id"]
+    await Books(engine).give(f"player:{me}", -999, "gone")
+    assert await says(player.http.post("/api/relief")) == (409, "relief_tomorrow")
+    assert await Books(engine).relieve(me, 1000, "another day")
+    assert (await Books(engine).check()).problems == []
+    lines = (await player.http.get("/api/statement")).json()["items"]
+    assert [(line["kind"], line["amount"]) for line in lines] == [("relief", 999), ("admin", -999), ("relief", 700), ("grant", 300)]
+    await engine.dispose()
+    await player.close()
 
 
 async def test_a_deleted_account_leaves_deals_without_a_name(serve: Serve, database: Database) -> None:

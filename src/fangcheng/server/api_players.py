@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
@@ -171,6 +172,16 @@ async def statement(
     return Page(lines, write_cursor(*found[count - 1].place) if len(found) > count else None)
 
 
+@post("/api/relief", status_code=200, dependencies=ME)
+async def relief(request: AnyRequest, me: Asker, services: Given) -> Response[Myself]:
+    """Help a player who has run out of play money, once a day (by UTC)."""
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    if not await services.books.relieve(me.id, services.config.relief, today):
+        enough = await services.books.balance(me.id) >= services.config.relief
+        raise ApiError(409, "no_relief_needed" if enough else "relief_tomorrow", {"relief": services.config.relief})
+    return await _answer(request, services, me, request.cookies[COOKIE])
+
+
 async def settings_of(services: Services, user_id: str) -> PlayerSettings:
     """A player's settings."""
     kept = await services.accounts.settings_of(user_id)
@@ -229,4 +240,5 @@ PLAYERS: Final = [
     my_settings,
     set_settings,
     statement,
+    relief,
 ]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fangcheng.server.ledger import GRANTS, Posting, Transaction, of_player, post
+from fangcheng.server.ledger import GRANTS, Posting, Transaction, holdings, of_player, post
 from fangcheng.server.records import accounts, postings, results, transactions
 
 Place = tuple[int, int]
@@ -81,6 +81,17 @@ class Books:
             await post(connection, gift)
             held = await connection.execute(sa.select(accounts.c.balance).where(accounts.c.id == account))
             return int(held.scalar_one())
+
+    async def relieve(self, user_id: str, amount: int, day: str) -> bool:
+        """Give a player who holds less than so much as much as he lacks of it, once a day; False where he had that, or holds enough."""
+        account = of_player(user_id)
+        async with self._engine.begin() as connection:
+            held = (await holdings(connection, [account]))[account]
+            if held >= amount:
+                return False
+            lacks = amount - held
+            relief = Transaction(f"relief:{user_id}:{day}", "relief", (Posting(GRANTS, -lacks), Posting(account, lacks)))
+            return await post(connection, relief)
 
     async def check(self) -> Check:
         """Look at every transaction and every account, as they were at one moment."""

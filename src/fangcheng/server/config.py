@@ -11,6 +11,7 @@ import msgspec
 Time = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
 LongTime = Annotated[int, msgspec.Meta(ge=0, le=86_400_000)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Money = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 LOCAL: Final = "127.0.0.1"
 
 
@@ -35,6 +36,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     rooms       rooms in which one player may sit while no match is played there
     tables      running tables that one player may have
     grant       play money that every new player begins with
+    relief      play money up to which a player who has run out is helped, once a day; 0 for never
     origins     further origins whose pages may use this server, separated by blanks, for a proxy that hides the host
     requests    requests a second from one address, and from one session, on average; four times as many at once. Changes count as five
     connections connections that one address may hold
@@ -56,7 +58,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     rooms: Count = 5
     rate: Count = 20
     tables: Count = 50
-    grant: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] = 10_000
+    grant: Money = 10_000
+    relief: Money = 1_000
     origins: str = ""
     requests: Count = 50
     connections: Count = 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -46,7 +47,7 @@ class Database(NamedTuple):
     def server(cls, url: sa.URL) -> Database:
         """A database on a PostgreSQL server; ConfigError where the URL or the driver does not do."""
         if importlib.util.find_spec("asyncpg") is None:
-            raise ConfigError("PostgreSQL needs the driver asyncpg: pip install 'fangcheng[postgres]'")
+            raise ConfigError(f"PostgreSQL needs the driver asyncpg, which is not installed: {sys.executable} -m pip install asyncpg")
         query = dict(url.query)
         if "sslmode" in query:
             query["ssl"] = query.pop("sslmode")

@@ -84,7 +84,7 @@ async def post(connection: AsyncConnection, transaction: Transaction) -> bool:
 
 async def holdings(connection: AsyncConnection, wanted: Iterable[str]) -> dict[str, int]:
     """What accounts hold, to be changed in this transaction; those that are new begin with nothing."""
-    # Always in the same order: two that wait for each other would wait for ever.
+    await _one_at_a_time(connection)
     names = sorted(set(wanted))
     missing = [{"id": name, "kind": _kind(name), "balance": 0} for name in names]
     await connection.execute(upsert(connection, accounts).on_conflict_do_nothing(), missing)
@@ -100,11 +100,9 @@ def upsert(connection: AsyncConnection, table: sa.Table) -> Any:
 async def _begin(connection: AsyncConnection, transaction: Transaction) -> int | None:
     """The number of a new transaction, None where its key is booked.
 
-    Written before anything is read: with that a SQLite database is ours until the end. On PostgreSQL a lock says so; without it
-    transactions could finish in another order than that of their numbers.
+    Written before anything is read: with that a SQLite database is ours until the end.
     """
-    if connection.dialect.name == "postgresql":
-        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+    await _one_at_a_time(connection)
     row = {
         "key": transaction.key,
         "kind": transaction.kind,
@@ -115,6 +113,15 @@ async def _begin(connection: AsyncConnection, transaction: Transaction) -> int |
     }
     insert = upsert(connection, transactions).values(row).on_conflict_do_nothing().returning(transactions.c.id)
     return (await connection.execute(insert)).scalar()
+
+
+async def _one_at_a_time(connection: AsyncConnection) -> None:
+    """On PostgreSQL wait until nobody else books, and let nobody begin before this transaction ends.
+
+    Without it two could wait for each other's accounts, and transactions would finish in another order than that of their numbers.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
 
 
 def _kind(account: str) -> str:
