@@ -55,13 +55,18 @@ export interface Hand {
 export function parseHand(text: string): Hand {
   const [held = "", won, ...more] = text.split("+");
   if (more.length) throw new NotationError(text.lastIndexOf("+") + 1);
-  const melds = held.match(/[[({][^\])}]*[\])}]/g) ?? [];
+  const melds: string[] = [];
   // What is a meld counts as blanks, so that positions stay those of the text.
-  const concealed = parseKinds(melds.reduce((rest, meld) => rest.replace(meld, " ".repeat(meld.length)), held));
+  const rest = held.replace(/[[({][^\])}]*[\])}]/g, (meld, at: number) => {
+    if (!parseKinds(`${" ".repeat(at + 1)}${meld.slice(1, -1)}`).length) throw new NotationError(at + 1);
+    melds.push(meld.replaceAll(" ", ""));
+    return " ".repeat(meld.length);
+  });
+  const concealed = parseKinds(rest);
   if (won === undefined) return { concealed, melds, win: null };
   const kinds = parseKinds(" ".repeat(held.length + 1) + won);
   if (kinds.length !== 1) throw new NotationError(held.length + 2);
-  return { concealed, melds: melds.map((meld) => meld.replaceAll(" ", "")), win: kinds[0] ?? null };
+  return { concealed, melds, win: kinds[0] ?? null };
 }
 
 export function formatHand(hand: Hand): string {
