@@ -344,3 +344,15 @@ async def test_what_is_said_reaches_everybody(house: House) -> None:
     before = len(second.sent)
     assert await house.send(first, Say("s-0", "nice")) == Ack("s-0")
     assert not [message for message in second.sent[before:] if isinstance(message, Said)]
+
+
+async def test_a_vote_ends_as_the_clock_does(house: House) -> None:
+    first, second = await house.open(PAIR, seconds=1, config=Config(pause=0, think=0, vote=1000))
+    await second.until(lambda: second.tables)
+    await turn_of(house, [first, second])
+    await house.send(second, Dissolve("v-1", True))
+    await second.until(lambda: second.latest.table.status == "over")
+    kept = [command.what for command in (await house.store.load("t")).commands]
+    assert kept.count("dissolve") == 1
+    assert await house.store.running() == []
+    assert first.latest.view.offers == []

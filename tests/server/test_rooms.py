@@ -12,7 +12,7 @@ from server.conftest import Serve
 from server.player import GAME, Player, check_log, last_offer
 from websockets.exceptions import ConnectionClosed
 
-from fangcheng.events import Start
+from fangcheng.events import Settle, Start
 from fangcheng.server.config import Config
 from fangcheng.variants import VARIANTS
 
@@ -293,3 +293,30 @@ async def test_a_command_sent_twice_counts_once(visit: Visit) -> None:
     assert (await host.ask(type="kick", id="k", seat=1))["type"] == "ack"
     assert (await host.ask(type="bot", id="b", seat=1, level="greedy"))["type"] == "ack"
     assert host.room["seats"][1]["bot"] == ""
+
+
+async def test_points_are_money_where_there_is_a_stake(visit: Visit) -> None:
+    host, guest = await visit(), await visit()
+    room = await open_room(host, fill="greedy", stake=3, fee=2, deals=2)
+    await enter(room, guest)
+    assert (await host.order("start"))["type"] == "ack"
+    table = await to_table(host, guest)
+    assert host.latest["table"]["money"] is None
+    lost: list[int] = [0] * 4
+    for number in range(2):
+        await play_out(host, guest)
+        money = host.latest["table"]["money"]
+        settle = (await host.deal_log(table, number))[-1]
+        assert isinstance(settle, Settle)
+        # What is small enough is paid in full, and people pay the fee of the room.
+        fees = [fee * 3 for fee in settle.fees or (0,) * 4]
+        assert money["deal"][:2] == [3 * points - fee - 2 for points, fee in zip(settle.payments[:2], fees[:2], strict=True)]
+        lost = [before + now for before, now in zip(lost, money["deal"], strict=True)]
+        assert money["match"] == lost
+        if number == 0:
+            assert (await host.order("next"))["type"] == "ack"
+            # The same after a reconnect.
+            assert (await guest.join(table))["table"]["money"] == money
+            assert (await guest.order("next"))["type"] == "ack"
+            for player in (host, guest):
+                await player.until_table(lambda message: message["view"]["number"] == 1)

@@ -86,7 +86,8 @@ class Audience:
 
     def tell(self, seat: int) -> None:
         """Tell a player how things stand."""
-        self.players[seat].send(self._teller.table(seat, self._around()))
+        around = self._around()
+        self.players[seat].send(self._teller.table(seat, self._teller.info(around), around.shown))
 
     def tell_all(self, but: int = WATCHING) -> None:
         """Tell everybody what has changed around the deal."""
@@ -119,13 +120,12 @@ class Audience:
     def news(self, seen: Mapping[int, list[Event]]) -> None:
         """Tell each what he may know of a batch that is stored now; who may know nothing of it is told nothing."""
         around = self._around()
+        info = self._teller.info(around)
         for seat, events in seen.items():
-            if events and seat == WATCHING:
-                message = self._teller.table(WATCHING, around, events)
-                for connection in self.watchers.values():
+            if events:
+                message = self._teller.table(seat, info, around.shown, events)
+                for connection in self.watchers.values() if seat == WATCHING else (self.players[seat],):
                     connection.send(message)
-            elif events:
-                self.players[seat].send(self._teller.table(seat, around, events))
 
     async def show_late(self) -> None:
         """Show late spectators the next batch."""
@@ -154,13 +154,17 @@ class Audience:
 
     def _tell_players(self, but: int = WATCHING) -> None:
         around = self._around()
+        info = self._teller.info(around)
         for seat, connection in self.players.items():
             if seat != but:
-                connection.send(self._teller.table(seat, around))
+                connection.send(self._teller.table(seat, info, around.shown))
 
     def _tell_watchers(self, connections: Iterable[Connection], events: list[Event]) -> None:
         around = self._around()
-        message = self._teller.table(WATCHING, around) if self.late is None else self.late.table(around, events)
+        if self.late is None:
+            message = self._teller.table(WATCHING, self._teller.info(around), around.shown)
+        else:
+            message = self.late.table(around, events)
         for connection in connections:
             connection.send(message)
 

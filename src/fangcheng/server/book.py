@@ -13,7 +13,7 @@ from fangcheng.events import Event, Settle
 from fangcheng.rules.variant import Variant
 from fangcheng.server.finished import played
 from fangcheng.server.play import Play, encode_events, event_decoder, start_event
-from fangcheng.server.protocol import Status, Terms
+from fangcheng.server.protocol import Purse, Status, Terms
 from fangcheng.server.records import CommandRow, DealRow, SeatRow, Settled, TableRow
 from fangcheng.server.room import hashed
 from fangcheng.server.rooms_store import RoomsStore, TableTerms
@@ -30,6 +30,7 @@ class Book:
     row        as it was opened, with those who sat there then; `creator` is the seat of the host of that time
     match      between deals; `play` is the latest deal, `following` the one to come, None while one is played and after the last
     standing   how the seats stand; `accepted` are the commands that it comes from
+    money      what the deals have come to in play money, None where points are only counted
     shown      seats of people who let spectators see their tiles
     """
 
@@ -44,6 +45,7 @@ class Book:
     standing: Standing
     accepted: set[tuple[int, str]]
     shown: frozenset[int]
+    money: Purse | None
 
     def __init__(self, table_id: str, store: Store) -> None:
         self.id = table_id
@@ -70,6 +72,7 @@ class Book:
         self.play = Play.resume(variant, batches, standing.people)
         if self.play.number > standing.deal:
             standing.begin(self.play.number)
+        await self._count()
         last = saved.deals[-1]
         self.following = None if last.number == self.play.number or self.over else last
         return [event for batch in batches for event in batch]
@@ -164,6 +167,8 @@ class Book:
             self.following = None if self.over else DealRow(self.match.played, secrets.token_hex(32))
             settled = Settled(self.following, played(self.row, play.state, self.payers))
         await self._store.append(self.id, play.number, play.batches, encode_events(play.fresh), command, settled)
+        if settled is not None:
+            await self._count()
         if command is not None:
             self.standing = self.standing.after(command)
             self.accepted.add((command.seat, command.id))
@@ -177,6 +182,11 @@ class Book:
         self.accepted.add((command.seat, command.id))
         if over:
             self.following = None
+
+    async def _count(self) -> None:
+        """See what the deals have come to in play money."""
+        row = self.row
+        self.money = await self._rooms.money(self.id, len(row.seats)) if row.stake or row.fee else None
 
     def _settle(self, number: int, settled: Settle) -> None:
         self.match.settle(settled)

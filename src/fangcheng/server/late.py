@@ -96,9 +96,10 @@ class LateShow:
         book, state, seats = self._book, self._play.state, len(self._book.row.seats)
         sitting = book.sitting
         return TableInfo(
-            **fixed(book),
+            **fixed(book, sitting),
             totals=self._match.totals,
             played=self._match.played,
+            money=None,
             status="playing" if not self._play.over else "over" if self._match.over else "between",
             clock=None,
             turn_clock=None,

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from fangcheng.server.protocol import Preset, RoomSettings, Terms
-from fangcheng.server.records import DealRow, TableRow, settings
+from fangcheng.server.protocol import Preset, Purse, RoomSettings, Terms
+from fangcheng.server.records import DealRow, TableRow, results, settings
 from fangcheng.server.room import RoomState
 from fangcheng.server.rooms_records import presets, rooms, terms
 from fangcheng.server.store import Store
@@ -71,6 +71,20 @@ class RoomsStore:
         async with self._store.engine.connect() as connection:
             found = (await connection.execute(query)).all()
         return {row.user_id for row in found if msgspec.json.decode(row.kept, type=Opens).open_hand}
+
+    async def money(self, table_id: str, seats: int) -> Purse | None:
+        """What the deals of a table have come to in play money, None before the first is over."""
+        query = sa.select(results.c.deal, results.c.seat, results.c.money).where(results.c.table_id == table_id)
+        async with self._store.engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        if not found:
+            return None
+        latest, purse = max(row.deal for row in found), Purse([0] * seats, [0] * seats)
+        for row in found:
+            purse.match[row.seat] += row.money
+            if row.deal == latest:
+                purse.deal[row.seat] = row.money
+        return purse
 
     async def presets(self, user_id: str, variant: str) -> list[Preset]:
         """What a host has put by for a game, by name."""

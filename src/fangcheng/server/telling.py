@@ -14,6 +14,7 @@ from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.play import viewer_at
 from fangcheng.server.protocol import Clock, Table, TableInfo, Vote
+from fangcheng.server.records import SeatRow
 
 
 class Around(NamedTuple):
@@ -39,27 +40,32 @@ class Teller:
         self._book = book
         self._clock = clock
 
-    def table(self, seat: int, around: Around, events: Sequence[Event] = ()) -> Table:
-        """How things stand for a seat, or for spectators at WATCHING, after these events."""
-        play = self._book.play
-        shown = view(play.state, viewer_at(seat, around.shown))
-        return Table(play.seqs[seat], list(events), self._open(shown, seat), self._info(seat, around))
+    def table(self, seat: int, info: TableInfo, shown: frozenset[int], events: Sequence[Event] = ()) -> Table:
+        """How things stand for a seat, or for spectators at WATCHING, after these events; `info` is what all are told."""
+        play, switches = self._book.play, self._book.standing.switches.get(seat)
+        seen = view(play.state, viewer_at(seat, shown))
+        if self._clock.asked(seat):
+            info = msgspec.structs.replace(info, clock=self._clock_of(seat))
+        if switches:
+            info = msgspec.structs.replace(info, switches=sorted(switches))
+        return Table(play.seqs[seat], list(events), self._open(seen, seat), info)
 
-    def _open(self, shown: View, seat: int) -> View:
+    def _open(self, seen: View, seat: int) -> View:
         """The view without offers that are no question: what is decided the table does itself, and a match that is over asks nothing."""
         decided = self._clock.asked(seat) and self._book.decided(seat) is not None
-        return msgspec.structs.replace(shown, offers=[]) if decided or self._book.over else shown
+        return msgspec.structs.replace(seen, offers=[]) if decided or self._book.over else seen
 
-    def _info(self, seat: int, around: Around) -> TableInfo:
-        book, standing = self._book, self._book.standing
+    def info(self, around: Around) -> TableInfo:
+        """What is around the deal for everybody alike, without anybody's own clock and switches."""
+        book, standing, status = self._book, self._book.standing, self._book.status
         sitting, seats = book.sitting, range(len(book.row.seats))
-        between = book.status == "between"
         return TableInfo(
-            **fixed(book),
+            **fixed(book, sitting),
             totals=book.match.totals,
             played=book.match.played,
-            status=book.status,
-            clock=self._clock_of(seat),
+            money=book.money,
+            status=status,
+            clock=None,
             turn_clock=self._clock_of(self._clock.turn),
             reserves=[standing.reserve(place) for place in seats],
             connected=[sits.bot is not None or place in around.connected for place, sits in enumerate(sitting)],
@@ -67,9 +73,9 @@ class Teller:
             entropy=book.entropy,
             auto=[place in standing.auto for place in seats],
             ready=[sits.bot is not None or place in standing.ready for place, sits in enumerate(sitting)],
-            between_ms=_ms_until(around.pause_ends) if between and around.pause_ends != NEVER else None,
+            between_ms=_ms_until(around.pause_ends) if status == "between" and around.pause_ends != NEVER else None,
             vote=self._vote(around),
-            switches=sorted(standing.switches.get(seat, ())),
+            switches=[],
             watching=around.watching,
         )
 
@@ -88,9 +94,8 @@ class Teller:
         return Vote(standing.caller, agreed, _ms_until(around.vote_ends))
 
 
-def fixed(book: Book) -> dict[str, Any]:
+def fixed(book: Book, sitting: Sequence[SeatRow]) -> dict[str, Any]:
     """What of a table changes only with the people who sit there."""
-    sitting = book.sitting
     return {
         "id": book.id,
         "variant": book.variant.id,

@@ -137,10 +137,18 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = "greedy"
 
 
+class Purse(msgspec.Struct, frozen=True):
+    """Play money that each seat has gained or lost, fees included: in the latest deal that is over, and in the match."""
+
+    deal: list[int]
+    match: list[int]
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table around its deal.
 
     names       of people; of bots the key of their name under ``bot`` in the catalogues
+    money       None where points are only counted, and before the first deal is over
     gone        seats whose person has left for good; a bot sits there now
     clock       of the viewer's own decision; `turn_clock` of whoever's turn it openly is
     reserves    ms in reserve of each seat
@@ -163,6 +171,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[bool]
     gone: list[bool]
     totals: list[int]
+    money: Purse | None
     played: int
     deals: int
     status: Status
