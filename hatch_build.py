@@ -15,13 +15,14 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SHAPES = Path("src", "fangcheng", "shapes")
+COUNTER = Path("src", "fangcheng", "variants", "guobiao", "counter")
 RULES = Path("docs", "rules")
 
 
 class Build(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build_client(Path(self.root))
-        if self.target_name == "wheel" and build_accelerator(Path(self.root)):
+        if self.target_name == "wheel" and build_accelerators(Path(self.root)):
             build_data["pure_python"], build_data["infer_tag"] = False, True
         if self.target_name == "wheel" and version == "standard":
             # The rules pages, which a checkout reads where they are written.
@@ -54,11 +55,16 @@ def npm(web: Path, *arguments: str) -> None:
         raise SystemExit(f"npm {' '.join(arguments)} failed in {web}; its words are above")
 
 
-def build_accelerator(root: Path) -> bool:
-    """Compile the accelerator beside its source; without a compiler that can do it the package is pure Python, and says so here."""
-    source = root / SHAPES / "_accelerator.c"
-    built = source.with_name(f"_accelerator{sysconfig.get_config_var('EXT_SUFFIX')}")
-    fresh = built.with_name("_accelerator.partial.so")
+def build_accelerators(root: Path) -> bool:
+    """All of them; whether there is one now."""
+    return any([build_accelerator(root), build_accelerator(root, COUNTER / "_core.c", "the national-standard counter")])
+
+
+def build_accelerator(root: Path, path: Path = SHAPES / "_accelerator.c", name: str = "shapes") -> bool:
+    """Compile an accelerator beside its source; without a compiler that can do it the package is pure Python, and says so here."""
+    source = root / path
+    built = source.with_name(f"{source.stem}{sysconfig.get_config_var('EXT_SUFFIX')}")
+    fresh = built.with_name(f"{source.stem}.partial.so")
     try:
         compiled = subprocess.run(compiler(source, fresh), capture_output=True, text=True)
         problem = (compiled.stderr or f"{compiled.args[0]} failed") if compiled.returncode else ""
@@ -66,7 +72,7 @@ def build_accelerator(root: Path) -> bool:
         problem = str(error)
     if problem:
         built.unlink(missing_ok=True)
-        print(f"fangcheng: shapes will run in pure Python, for want of a C compiler: {problem.splitlines()[0]}", file=sys.stderr)
+        print(f"fangcheng: {name} will run in pure Python, for want of a C compiler: {problem.splitlines()[0]}", file=sys.stderr)
         return False
     fresh.replace(built)
     return True

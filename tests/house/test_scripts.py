@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ACCELERATOR = "src/fangcheng/shapes/_accelerator.c"
+ACCELERATORS = ("src/fangcheng/shapes/_accelerator.c", "src/fangcheng/variants/guobiao/counter/_core.c")
 BASH = shutil.which("bash") or "bash"
 
 
@@ -19,7 +19,7 @@ class House:
         self.root = root / "my games"
         self.path = root / "bin"
         self.write("scripts/lib.sh", library.read_text("utf-8"))
-        for name in ("requirements/serve.txt", "pyproject.toml", "hatch_build.py", "web/src/main.ts", ACCELERATOR):
+        for name in ("requirements/serve.txt", "pyproject.toml", "hatch_build.py", "web/src/main.ts", *ACCELERATORS):
             self.write(name, "as it was")
         self.path.mkdir()
         for tool in ("cat", "cksum", "dirname", "find", "sort"):
@@ -69,7 +69,7 @@ def test_without_venv_a_user_is_told_what_to_install(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    "changed", ["requirements/serve.txt", "pyproject.toml", "hatch_build.py", "web/src/main.ts", "web/src/new.ts", ACCELERATOR]
+    "changed", ["requirements/serve.txt", "pyproject.toml", "hatch_build.py", "web/src/main.ts", "web/src/new.ts", *ACCELERATORS]
 )
 def test_what_goes_into_the_setup_renews_it(house: House, changed: str) -> None:
     before = house.run("needs serve").stdout

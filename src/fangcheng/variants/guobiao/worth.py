@@ -19,18 +19,21 @@ from fangcheng.variants.guobiao.options import GuobiaoOptions
 WIND_KINDS: Final = {wind: parse_kind(wind) for wind in "ESWN"} | {"": HIDDEN}
 
 
-@cache
 def counter_of(options: GuobiaoOptions) -> Counter:
     """The counter as the room's options set it."""
-    counting = Counting(options.chow_combining == "account_once", options.single_wait_unique, options.seven_pairs_tiles == "strict")
-    return Counter(TABLE, counting)
+    return _counter(options.chow_combining, options.single_wait_unique, options.seven_pairs_tiles)
+
+
+@cache
+def _counter(chow_combining: str, single_wait_unique: bool, seven_pairs_tiles: str) -> Counter:
+    return Counter(TABLE, Counting(chow_combining == "account_once", single_wait_unique, seven_pairs_tiles == "strict"))
 
 
 def score_win(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     """F of a win, bonuses included; None when it is no win or below the minimum."""
     natural = natural_score(options, facts)
-    if natural is not None and _enough(options, facts, natural):
-        return _with_bonuses(options, facts, natural, used=False)
+    if natural is not None and (natural.points >= options.min_fan or _enough(options, facts, natural)):
+        return _with_bonuses(options, facts, natural, used=False) if "wild" in facts.context or "fortune" in facts.context else natural
     changed = changed_score(options, facts)
     if changed is not None and _enough(options, facts, changed):
         return _with_bonuses(options, facts, changed, used=True)
@@ -103,7 +106,7 @@ def _enough(options: GuobiaoOptions, facts: WinFacts, score: Score) -> bool:
 def _with_bonuses(options: GuobiaoOptions, facts: WinFacts, score: Score, *, used: bool) -> Score:
     """R34, R40: bonuses come on top and do not count for the minimum; a wild tile that was changed earns none."""
     bonuses = []
-    if options.no_wild_bonus and "wild" in facts.context and not used and (options.no_wild_scope == "any" or _holds_wild(facts)):
+    if "wild" in facts.context and options.no_wild_bonus and not used and (options.no_wild_scope == "any" or _holds_wild(facts)):
         bonuses.append(Counted("no_wild", options.no_wild_bonus))
     if facts.context.get("fortune"):
         bonuses.append(Counted("fortune", int(facts.context["fortune"])))

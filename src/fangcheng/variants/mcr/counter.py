@@ -20,16 +20,12 @@ KNITTED_MASKS: Final = tuple(sum(1 << kind for kind in nine) for nine in KNITTED
 class McrCounter(Counter):
     """Counts by the table of 1998."""
 
+    fallback = next(place for place, row in enumerate(TABLE) if row.id == CHICKEN)
+    # Of nine knitted tiles each suit has three.
+    beside = tuple(any(ranks & three == three for three in (0b001001001, 0b010010010, 0b100100100)) for ranks in range(512))
+
     def __init__(self) -> None:
         super().__init__(TABLE, Counting(account_once=True, single_unique=True, melted_single=True))
-        self._chicken = next(place for place, row in enumerate(TABLE) if row.id == CHICKEN)
-
-    def resolve(self, rows: int) -> tuple[int, int, int]:
-        counted, total, lessened = super().resolve(rows)
-        return (counted, total, lessened) if counted else (1 << self._chicken, TABLE[self._chicken].value, 0)
-
-    def may_be_other(self, kinds: int, laid: Laid) -> bool:
-        return super().may_be_other(kinds, laid) or (len(laid.groups) <= 1 and kinds.bit_count() >= KNITTED_TILES)
 
     def others(self, hand: Hand, kinds: int, laid: Laid) -> Iterable[Structure]:
         yield from super().others(hand, kinds, laid)

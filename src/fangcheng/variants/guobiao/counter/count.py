@@ -11,7 +11,8 @@ from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
 from fangcheng.shapes import seven_pairs_waits, waits
 from fangcheng.tiles import HIDDEN
-from fangcheng.variants.guobiao.counter.facts import OUTSIDE, Row
+from fangcheng.variants.guobiao.counter.core import accelerated
+from fangcheng.variants.guobiao.counter.facts import Row
 from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
 from fangcheng.variants.guobiao.counter.judged import Best, Judged
@@ -26,17 +27,26 @@ OF_M, OF_P, OF_S, OF_Z = TILES
 
 
 class Counter(Rows):
-    """Counts hands by a table. Games with further shapes override `others` and `completing`."""
+    """Counts hands by a table. Games with further shapes override `beside`, `others` and `completing`.
+
+    beside  by the ranks of a suit: whether they may be part of another shape than those of every game, which has such in each suit
+    """
+
+    beside: Sequence[bool] = (False,) * 512
 
     def __init__(self, table: Sequence[Row], counting: Counting) -> None:
         super().__init__(table, counting)
         self._ids = [row.id for row in self.table]
         self._counted = [Counted(row.id, row.value) for row in self.table]
-        self._strikes = [excluded | self._lessens.get(place, 0) for place, excluded in enumerate(self._excludes)]
+        self._strikes = [excluded | self.lessens.get(place, 0) for place, excluded in enumerate(self.excludes)]
+        self.score_of = accelerated(self, self.score_of_any)
         self._told: dict[Stands, tuple[tuple[Counted, ...], tuple[Excluded, ...]]] = {}
 
-    def score_of(self, hand: Hand, melds: Sequence[Meld], win: Win) -> Score | None:
-        """The explained value of a hand, None when there is no reading. hand: see `best`."""
+    def score_of_any(self, hand: Hand, melds: Sequence[Meld], win: Win) -> Score | None:
+        """The explained value of a hand, None when there is no reading; `score_of` is the same, accelerated where that is built.
+
+        hand  see `best`
+        """
         laid = Laid.of(melds)
         best = self.best(hand, laid, win)
         return self.score(best, laid.groups) if best else None
@@ -77,7 +87,10 @@ class Counter(Rows):
 
     def may_be_other(self, kinds: int, laid: Laid) -> bool:
         """Whether tiles of these kinds may have another shape than sets and a pair."""
-        return not laid.kinds and (kinds.bit_count() <= FULL // 2 or kinds == OUTSIDE)
+        number, beside = kinds.bit_count(), self.beside
+        if not laid.kinds and (number <= FULL // 2 or number >= FULL - 1):
+            return True
+        return len(laid.groups) <= 1 and bool(beside[kinds & 511] and beside[kinds >> 9 & 511] and beside[kinds >> 18 & 511])
 
     def others(self, hand: Hand, kinds: int, laid: Laid) -> Iterable[Structure]:
         """Every way to see the concealed tiles beside the melds other than as sets and a pair. kinds: a bit for each of theirs."""

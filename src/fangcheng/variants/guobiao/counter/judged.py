@@ -11,7 +11,7 @@ from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao.counter.readings import FULL, Structure, groups_of
 from fangcheng.variants.guobiao.counter.rows import Situation, Stands
 from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, suit_tiles
-from fangcheng.variants.guobiao.counter.sums import CONCEALED_AT, ONE_PAIR, PAIRS, SMALL
+from fangcheng.variants.guobiao.counter.sums import CONCEALED_AT, HOG, ONE_PAIR, PAIRS, SMALL
 
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao.counter.count import Counter
@@ -99,17 +99,17 @@ class Judged:
 
     def _weigh(self, shape: str, tiles: Stands, total: int, where: tuple[int, ...], seen: Seen) -> None:
         """Compare a reading with the best so far, the winning tile at each of its places."""
-        table = self._rows
-        rows, several = table.sets_stand(shape, total, self._situation.honours)
+        table, (hows, honours) = self._rows, self._situation
+        rows, several = table.sets_stand(shape, total, honours)
         rows |= tiles[0]
-        more, times = table.held_rows(total, self._gates)
-        rows, several = rows | more, several + times
-        hows = self._situation.hows
+        if total >= HOG or self._gates:
+            more, times = table.held_rows(total, self._gates)
+            rows, several = rows | more, several + times
         own = (total >> CONCEALED_AT & SMALL) * PLACES
         for place in where:
             sure, lone = hows[own + place]
             stands = (rows | sure | lone, several)
-            worth = table.total(stands)
+            worth = table.total(stands) if several else table.resolved[stands[0]][1]
             best = self.best
             if best is not None and worth < best.total:
                 continue

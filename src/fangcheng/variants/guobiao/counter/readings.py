@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fangcheng.hand import Hand
 from fangcheng.score import Group
-from fangcheng.shapes import seven_pairs_complete
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.facts import OUTSIDE
-from fangcheng.variants.guobiao.counter.suits import shown
+from fangcheng.variants.guobiao.counter.suits import PAIRS, shown
 
 ORPHANS: Final = tuple(kind for kind in range(FLOWERS) if OUTSIDE >> kind & 1)
 FULL: Final = 14
@@ -26,14 +25,14 @@ class Structure(NamedTuple):
     tiles: tuple[int, ...] = ()
 
 
-def other_structures(hand: Hand, kinds: int) -> Iterator[Structure]:
+def other_structures(hand: Hand, kinds: int) -> list[Structure]:
     """Seven pairs and thirteen orphans. kinds: a bit for each kind of the hand."""
     if hand.size == FULL:
-        if kinds.bit_count() <= FULL // 2:
-            if seven_pairs_complete(hand):
-                yield Structure("seven_pairs", (), (), HIDDEN, tuple(hand.kinds()))
-        elif kinds == OUTSIDE:
-            yield Structure("thirteen_orphans", (), (), HIDDEN, tuple(hand.kinds()))
+        if kinds == OUTSIDE:
+            return [Structure("thirteen_orphans", (), (), HIDDEN, tuple(hand.kinds()))]
+        if kinds.bit_count() <= FULL // 2 and not (1 in hand.counts or 3 in hand.counts):
+            return [Structure("seven_pairs", (), (), HIDDEN, tuple(hand.kinds()))]
+    return []
 
 
 def orphan_waits(counts: Sequence[int]) -> Sequence[int]:
@@ -48,7 +47,7 @@ def groups_of(structure: Structure) -> tuple[Group, ...]:
     """The sets and pairs of a structure, as a score shows them."""
     tiles = structure.tiles
     if structure.shape == "seven_pairs":
-        return tuple([Group("pair", tiles[at : at + 2]) for at in range(0, len(tiles), 2)])
+        return tuple([PAIRS[kind] for kind in tiles[::2]])
     beside = (Group("tiles", tiles),) if tiles else ()
     chows, pungs, pair = shown(structure.chows, structure.pungs, structure.pair)
     return beside + chows + pungs + pair

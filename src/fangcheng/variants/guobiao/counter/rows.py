@@ -29,7 +29,6 @@ from fangcheng.variants.guobiao.counter.suits import PLACES, PUNG_HERE
 from fangcheng.variants.guobiao.counter.sums import (
     CHOWS,
     ENDS,
-    HOG,
     HOGS_AT,
     HONOUR_PARTS,
     PUNGS,
@@ -102,11 +101,16 @@ class Situation(NamedTuple):
     honours: Kept[Stands]
 
 
-NO_ROWS: Final[Stands] = (0, ())
-
-
 class Rows:
-    """An element table at work."""
+    """An element table at work.
+
+    table, counting  what it is made of
+    excludes         rows that each row strikes out; lessens: rows of which some row strikes out one occurrence
+    traits           by suit and its ranks: what conditions of ordinary hands tell apart
+    fallback         place of a row that counts where nothing else does, -1 for none
+    """
+
+    fallback = -1
 
     def __init__(self, table: Sequence[Row], counting: Counting) -> None:
         self.table = tuple(table)
@@ -114,13 +118,13 @@ class Rows:
         order = {row.id: place for place, row in enumerate(self.table)}
         self._values = [row.value for row in self.table]
         self._value_of = {1 << place: row.value for place, row in enumerate(self.table)}
-        self._excludes = [sum(1 << order[other] for other in row.excludes if other in order) for row in self.table]
-        self._lessens = {place: sum(1 << order[other] for other in row.lessens) for place, row in enumerate(self.table) if row.lessens}
+        self.excludes = [sum(1 << order[other] for other in row.excludes if other in order) for row in self.table]
+        self.lessens = {place: sum(1 << order[other] for other in row.lessens) for place, row in enumerate(self.table) if row.lessens}
         self._rows: dict[Side, list[tuple[int, Row]]] = {}
         for place, row in enumerate(self.table):
             self._rows.setdefault(row.reads, []).append((1 << place, row))
         self._kept: dict[Side, dict[Any, Stands]] = {side: {} for side in self._rows}
-        self._traits = _traits_by_suit(self.table)
+        self.traits = _traits_by_suit(self.table)
         once = counting.account_once
         self._by_traits: dict[tuple[str, int, int], Stands] = {}
         in_order: Kept[Stands] = Kept(lambda total: self.stands(Chows, (chow_starts(total), once)))
@@ -149,7 +153,7 @@ class Rows:
 
     def tile_rows(self, shape: str, kinds: int) -> Stands:
         """The rows of tiles. Hands that no condition tells apart share an answer."""
-        m, p, s, z = self._traits
+        m, p, s, z = self.traits
         honours = kinds >> 27
         traits = m[kinds & 511] | p[kinds >> 9 & 511] | s[kinds >> 18 & 511] | z[honours]
         # Of the other shapes conditions ask more: how many honours there are, and for one suit alone of what ranks.
@@ -158,6 +162,14 @@ class Rows:
         if found is None:
             found = self._by_traits[shape, traits, more] = self.stands(Tiles, (shape, kinds, self.counting.strict_pairs))
         return found
+
+    def chow_rows(self, chows: int) -> Stands:
+        """The rows of chows, by CHOWS of a reading's sum."""
+        return self._by_chows[chows]
+
+    def pung_rows(self, pungs: int) -> Stands:
+        """The rows of suit pungs, by PUNGS of a reading's sum."""
+        return self._by_pungs[pungs]
 
     def honour_rows(self, seat_wind: int, prevalent_wind: int) -> Kept[Stands]:
         """The rows of honours, by HONOUR_PARTS of a reading's sum."""
@@ -176,7 +188,7 @@ class Rows:
 
     def sets_stand(self, shape: str, total: int, honours: Kept[Stands]) -> Stands:
         """The rows of the sets and the pair of a reading, by its sum."""
-        rows, several = self.set_rows(shape)[total & SETS]
+        rows, several = (self._by_sets.get(shape) or self.set_rows(shape))[total & SETS]
         if chows := total & CHOWS:
             more, times = self._by_chows[chows]
             rows, several = rows | more, several + times
@@ -192,7 +204,7 @@ class Rows:
 
     def held_rows(self, total: int, gates: bool) -> Stands:
         """The rows of kinds held four times, by a reading's sum, and of nine gates."""
-        return self.stands(Held, (total >> HOGS_AT, gates)) if gates or total >= HOG else NO_ROWS
+        return self.stands(Held, (total >> HOGS_AT, gates))
 
     def situation(self, win: Win, lies: int) -> Situation:
         """What is remembered for a way of winning and of how the melds lie (see `Laid`)."""
@@ -236,11 +248,13 @@ class Rows:
             low = left & -left
             place = low.bit_length() - 1
             total += self._values[place]
-            struck |= self._excludes[place]
-            if place in self._lessens:
-                lessened |= self._lessens[place]
+            struck |= self.excludes[place]
+            if place in self.lessens:
+                lessened |= self.lessens[place]
             left = (left ^ low) & ~struck
         counted = rows & ~struck
+        if not counted and self.fallback >= 0:
+            return 1 << self.fallback, self._values[self.fallback], 0
         lessened &= counted
         return counted, total - sum([self._value_of[bit] for bit in bits_of(lessened)]), lessened
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fangcheng.score import Group
 from fangcheng.shapes.table import NEED_HONOUR, NEED_SUIT, load_need
-from fangcheng.tiles import HIDDEN
+from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.fifth import are_sets, is_standard
 from fangcheng.variants.guobiao.counter.sums import CHOW, CONCEALED, HOG, PAIR, PUNG
 
@@ -44,6 +44,9 @@ class Tiles(NamedTuple):
 _Seen: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 """Ranks that chows begin with, ranks of pungs and of the pair, HIDDEN for none."""
 
+CHOWS: Final = {kind: Group("chow", (kind, kind + 1, kind + 2)) for kind in CHOW}
+PUNGS: Final = tuple(Group("pung", (kind,) * 3) for kind in range(FLOWERS))
+PAIRS: Final = tuple(Group("pair", (kind,) * 2) for kind in range(FLOWERS))
 UNITS: Final = tuple(5**rank for rank in range(9))
 # Bytes of NEED tables: all tiles are sets; they are sets and a pair.
 COMPLETE: Final = (0, 65)
@@ -101,11 +104,7 @@ def _closes_as_fifth(suit: int, state: int, rank: int) -> bool:
 
 def shown(chows: Sequence[int], pungs: Sequence[int], pair: int) -> tuple[tuple[Group, ...], tuple[Group, ...], tuple[Group, ...]]:
     """Chows, pungs and the pair as a score shows them."""
-    return (
-        tuple([Group("chow", (chow, chow + 1, chow + 2)) for chow in chows]),
-        tuple([Group("pung", (kind,) * 3) for kind in pungs]),
-        (Group("pair", (pair,) * 2),) if pair >= 0 else (),
-    )
+    return tuple([CHOWS[kind] for kind in chows]), tuple([PUNGS[kind] for kind in pungs]), (PAIRS[pair],) if pair >= 0 else ()
 
 
 def sum_of(chows: Sequence[int], pungs: Sequence[int], pair: int) -> int:

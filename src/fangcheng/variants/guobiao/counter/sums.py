@@ -1,8 +1,8 @@
 """A reading as one number, to which every set and the pair adds its own: readings of suits and melds are put together by adding.
 
-Fields from the lowest bit on, each wide enough that none flows over: how many chows begin with each of the 21 kinds that can, how many
-chows, whether the pair is of a suit, the suit of a pair of fives; how many pungs of each suit tile, pungs of terminals, of each honour, an
-honour as the pair, how many pungs; then pairs, concealed pungs, parts (sets and pair) with a terminal or honour, parts with a five, kinds
+Fields from the lowest bit on, each wide enough that none flows over: how many chows begin with each of the 21 kinds that can; how many
+pungs of each suit tile; pungs of terminals, of each honour, an honour as the pair, how many pungs, how many chows, whether the pair is of a
+suit, the suit of a pair of fives; then pairs, concealed pungs, parts (sets and pair) with a terminal or honour, parts with a five, kinds
 held four times.
 """
 
@@ -14,17 +14,19 @@ from fangcheng.tiles import DRAGONS, FLOWERS, HONOURS
 from fangcheng.variants.guobiao.counter.facts import FIVES, OUTSIDE
 
 CHOW_STARTS: Final = tuple(kind for kind in range(HONOURS) if kind % 9 < 7)
-_CHOW_SUIT: Final = 3 * 7
-_PUNG_SUIT: Final = 2 * 9
-_CHOWS_AT: Final = 3 * _CHOW_SUIT
-_SUIT_PAIR_AT: Final = _CHOWS_AT + 3
-_FIVE_PAIR_AT: Final = _SUIT_PAIR_AT + 1
-_PUNGS_AT: Final = _FIVE_PAIR_AT + 2
-_TERMINALS_AT: Final = _PUNGS_AT + 3 * _PUNG_SUIT
+CHOW_SUIT: Final = 3 * 7
+PUNG_SUIT: Final = 2 * 9
+WORD: Final = 64
+"""No field lies across a multiple of so many bits."""
+_PUNGS_AT: Final = WORD
+_TERMINALS_AT: Final = 2 * WORD
 _HONOURS_AT: Final = _TERMINALS_AT + 3
 _HONOUR_PAIR_AT: Final = _HONOURS_AT + 2 * (FLOWERS - HONOURS)
 _PUNG_NUMBER_AT: Final = _HONOUR_PAIR_AT + 3
-_PAIRS_AT: Final = _PUNG_NUMBER_AT + 3
+_CHOW_NUMBER_AT: Final = _PUNG_NUMBER_AT + 3
+_SUIT_PAIR_AT: Final = _CHOW_NUMBER_AT + 3
+_FIVE_PAIR_AT: Final = _SUIT_PAIR_AT + 1
+_PAIRS_AT: Final = _FIVE_PAIR_AT + 2
 CONCEALED_AT: Final = _PAIRS_AT + 3
 _OUTSIDE_AT: Final = CONCEALED_AT + 3
 _FIVES_AT: Final = _OUTSIDE_AT + 3
@@ -32,19 +34,19 @@ HOGS_AT: Final = _FIVES_AT + 3
 
 SMALL: Final = 7
 """Mask of a small number after shifting."""
-CHOWS: Final = (1 << _CHOWS_AT) - 1
-PUNGS: Final = (1 << _TERMINALS_AT) - (1 << _PUNGS_AT)
+CHOWS: Final = (1 << 3 * CHOW_SUIT) - 1
+PUNGS: Final = (1 << 3 * PUNG_SUIT) - 1 << _PUNGS_AT
 HONOUR_PARTS: Final = (1 << _PUNG_NUMBER_AT) - (1 << _TERMINALS_AT)
-SETS: Final = 7 << _CHOWS_AT | 1 << _SUIT_PAIR_AT | 7 << _PUNG_NUMBER_AT | 7 << _OUTSIDE_AT | 7 << _FIVES_AT
-WITH_CHOWS: Final = (1 << _PUNGS_AT) - 1
+SETS: Final = 7 << _CHOW_NUMBER_AT | 1 << _SUIT_PAIR_AT | 7 << _PUNG_NUMBER_AT | 7 << _OUTSIDE_AT | 7 << _FIVES_AT
+WITH_CHOWS: Final = CHOWS | (1 << _PAIRS_AT) - (1 << _CHOW_NUMBER_AT)
 """All that tells of chows and the pair."""
-WITH_PUNGS: Final = (1 << _PAIRS_AT) - (1 << _PUNGS_AT)
+WITH_PUNGS: Final = PUNGS | (1 << _CHOW_NUMBER_AT) - (1 << _TERMINALS_AT)
 """All that tells of pungs and the pair."""
 PAIRS: Final = 7 << _PAIRS_AT
 ONE_PAIR: Final = 1 << _PAIRS_AT
 CONCEALED: Final = 1 << CONCEALED_AT
 HOG: Final = 1 << HOGS_AT
-ENDS: Final = 4 << _CHOWS_AT | 1 << _SUIT_PAIR_AT | 4 << _OUTSIDE_AT | 1 << _FIVES_AT
+ENDS: Final = 4 << _CHOW_NUMBER_AT | 1 << _SUIT_PAIR_AT | 4 << _OUTSIDE_AT | 1 << _FIVES_AT
 """SETS of four chows that begin or end a suit, and a pair of fives."""
 
 
@@ -64,7 +66,7 @@ def _of_pair(kind: int) -> int:
     return own + five + ONE_PAIR + _touches(1 << kind)
 
 
-CHOW: Final = {kind: (1 << 3 * place) + (1 << _CHOWS_AT) + _touches(7 << kind) for place, kind in enumerate(CHOW_STARTS)}
+CHOW: Final = {kind: (1 << 3 * place) + (1 << _CHOW_NUMBER_AT) + _touches(7 << kind) for place, kind in enumerate(CHOW_STARTS)}
 """What a chow adds, by its lowest kind."""
 PUNG: Final = tuple(map(_of_pung, range(FLOWERS)))
 """What a pung or kong adds; a concealed one CONCEALED too."""
@@ -90,18 +92,24 @@ def suit_pungs(total: int) -> tuple[int, ...]:
 def in_order(total: int, width: int) -> int:
     """The parts of three suits of a number, the largest lowest: suits that are alike to every element change places."""
     mask = (1 << width) - 1
-    first, second, third = sorted((total & mask, total >> width & mask, total >> 2 * width))
-    return third | second << width | first << 2 * width
+    m, p, s = total & mask, total >> width & mask, total >> 2 * width
+    if m < p:
+        m, p = p, m
+    if p < s:
+        p, s = s, p
+        if m < p:
+            m, p = p, m
+    return m | p << width | s << 2 * width
 
 
 def chows_in_order(total: int) -> int:
     """CHOWS of a sum, with the suits in order."""
-    return in_order(total, _CHOW_SUIT)
+    return in_order(total, CHOW_SUIT)
 
 
 def pungs_in_order(total: int) -> int:
     """PUNGS of a sum, with the suits in order."""
-    return in_order(total >> _PUNGS_AT, _PUNG_SUIT) << _PUNGS_AT
+    return in_order(total >> _PUNGS_AT, PUNG_SUIT) << _PUNGS_AT
 
 
 def honour_facts(total: int) -> tuple[tuple[int, ...], int, int]:
@@ -114,5 +122,5 @@ def honour_facts(total: int) -> tuple[tuple[int, ...], int, int]:
 
 def set_facts(total: int) -> tuple[int, int, bool, int, int]:
     """Numbers of chows and pungs of a reading, whether the pair is of a suit, numbers of parts with a terminal or honour, with a five."""
-    chows, pungs, outside, fives = (total >> at & SMALL for at in (_CHOWS_AT, _PUNG_NUMBER_AT, _OUTSIDE_AT, _FIVES_AT))
+    chows, pungs, outside, fives = (total >> at & SMALL for at in (_CHOW_NUMBER_AT, _PUNG_NUMBER_AT, _OUTSIDE_AT, _FIVES_AT))
     return chows, pungs, bool(total >> _SUIT_PAIR_AT & 1), outside, fives

@@ -1,0 +1,167 @@
+"""The accelerator of the national-standard counter beside its Python twin, and the sums that both count with."""
+
+from __future__ import annotations
+
+import gc
+import random
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld, parse_meld
+from fangcheng.shapes.mode import mode
+from fangcheng.shapes.special import KNITTED
+from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, parse_kind
+from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Laid, Win
+from fangcheng.variants.guobiao.counter.core import Core
+from fangcheng.variants.guobiao.counter.facts import Chows, Ends, Only, Pungs, Tiles
+from fangcheng.variants.guobiao.counter.suits import sum_of
+from fangcheng.variants.mcr.counter import COUNTER
+
+COUNTERS = [COUNTER, *(Counter(TABLE, Counting(*flags)) for flags in product((False, True), repeat=3))]
+FLAGS = ("last_tile", "fourth_tile", "ready", "first_ready", "replacement", "fished")
+needs_core = pytest.mark.skipif(Core is None or mode() == "pure", reason="the accelerator is not built, or left alone")
+
+
+def some_hand(rng: random.Random) -> tuple[list[int], list[Meld]]:
+    """Concealed tiles and melds, mostly complete."""
+    pool = rng.choice([range(FLOWERS), range(9), [*range(9, 18), *range(27, 34)], [0, 8, 9, 17, 18, 26, *range(27, 34)], range(3, 21)])
+    if rng.random() < 0.12:
+        return [kind for kind in rng.choices(pool, k=7) for _ in range(2)], []
+    tiles = [rng.choice(pool)] * 2
+    melds: list[Meld] = []
+    laid = rng.choice((0, 0, 1, 2, 3, 4))
+    for place in range(4):
+        kind = rng.choice(pool)
+        chow = kind < HONOURS and kind % 9 < 7 and rng.random() < 0.6
+        kinds = [kind, kind + 1, kind + 2] if chow else [kind] * 3
+        if place >= laid:
+            tiles += kinds
+        else:
+            shape = "chow" if chow else rng.choice(("pung", "kong", "concealed_kong"))
+            kinds += [kind] if shape.endswith("kong") else []
+            melds.append(Meld(shape, tuple(kind * 4 + copy for copy, kind in enumerate(kinds))))  # type: ignore[arg-type]
+    if rng.random() < 0.1:
+        tiles[rng.randrange(len(tiles))] = rng.randrange(FLOWERS)
+    return tiles, melds
+
+
+def questions(rng: random.Random, number: int) -> list[tuple[Hand, list[Meld], Win]]:
+    asked: list[tuple[Hand, list[Meld], Win]] = []
+    while len(asked) < number:
+        tiles, melds = some_hand(rng)
+        if max(map(tiles.count, tiles)) > 4:
+            continue
+        rng.shuffle(tiles)
+        won = HIDDEN if rng.random() < 0.02 else tiles.pop()
+        flags = frozenset(rng.sample(FLAGS, rng.choice((0, 0, 0, 1, 2))))
+        winds = rng.choice((-1, *range(27, 31))), rng.choice((-1, *range(27, 31)))
+        by = rng.choice(("self_draw", "discard", "rob_kong"))
+        asked.append((Hand.of_kinds(tiles), melds, Win(by, won, flags, *winds, won == HIDDEN, rng.random() < 0.02)))
+    return asked
+
+
+@needs_core
+@pytest.mark.parametrize("place", range(len(COUNTERS)))
+def test_the_accelerator_answers_as_its_twin(place: int) -> None:
+    counter = COUNTERS[place]
+    assert counter.score_of != counter.score_of_any
+    for hand, melds, win in questions(random.Random(place), 3000):
+        assert counter.score_of(hand, melds, win) == counter.score_of_any(hand, melds, win), (str(hand), list(map(str, melds)), win)
+
+
+@needs_core
+def test_what_is_no_hand_is_left_to_the_twin() -> None:
+    win = Win("self_draw", 0, frozenset())
+    hand = Hand.parse("23456m123999pEE")
+    wrong: list[tuple[Any, ...]] = [(), (hand,), (hand, [], win, 1), (None, [], win), (hand, None, win), (hand, [1], win), (hand, [], None)]
+    wrong += [(hand, [], win[:3]), (hand, [], ("a", "b", "c", "d", "e", "f", "g")), (hand, [], (*win[:3], "E", *win[4:]))]
+    for arguments in wrong:
+        with pytest.raises((TypeError, ValueError, AttributeError)):
+            COUNTER.score_of(*arguments)
+    for few, kind in (("1m", 0), ("1mE", 27), ("23456m123999pEE", 40)):
+        assert COUNTER.score_of(Hand.parse(few), [], win._replace(kind=kind)) == COUNTER.score_of_any(
+            Hand.parse(few), [], win._replace(kind=kind)
+        )
+    make: Any = Core
+    with pytest.raises(TypeError):
+        make()
+    with pytest.raises(TypeError):
+        make(answer=1, twin=2)
+
+
+@needs_core
+def test_counting_leaks_nothing() -> None:
+    asked = questions(random.Random(3), 300)
+    for arguments in asked:
+        COUNTER.score_of(*arguments)
+    gc.collect()
+    before = len(gc.get_objects())
+    for _ in range(20):
+        for arguments in asked:
+            COUNTER.score_of(*arguments)
+    gc.collect()
+    assert len(gc.get_objects()) - before < 100
+
+
+def test_hands_that_no_condition_tells_apart_share_their_rows() -> None:
+    rng = random.Random(1)
+    for counter in COUNTERS[:2]:
+        for _ in range(4000):
+            pool = rng.choice([range(FLOWERS), range(9), range(18, 34), [0, 8, 9, 17, 18, 26, *range(27, 34)], [3, 12, 21, 4, 5, 22]])
+            shape = rng.choice(("standard", "standard", "seven_pairs", "knitted_honors"))
+            held = (
+                rng.sample([*rng.choice(KNITTED), *range(27, 34)], 14)
+                if shape == "knitted_honors"
+                else rng.choices(pool, k=rng.randrange(2, 12))
+            )
+            kinds = sum(1 << kind for kind in set(held))
+            assert counter.tile_rows(shape, kinds) == counter.stands(Tiles, (shape, kinds, counter.counting.strict_pairs))
+
+
+def test_suits_that_change_places_hold_the_same_rows() -> None:
+    rng = random.Random(2)
+    for counter in COUNTERS[:2]:
+        for _ in range(300):
+            starts = sorted(rng.choice([kind for kind in range(HONOURS) if kind % 9 < 7]) for _ in range(rng.randrange(5)))
+            pungs = sorted({rng.randrange(HONOURS) for _ in range(rng.randrange(5))})
+            once = counter.counting.account_once
+            for order in permutations(range(3)):
+                moved, moved_pungs = (tuple(sorted(9 * order[kind // 9] + kind % 9 for kind in kinds)) for kinds in (starts, pungs))
+                assert counter.stands(Chows, (moved, once)) == counter.stands(Chows, (tuple(starts), once))
+                assert counter.stands(Pungs, (moved_pungs,)) == counter.stands(Pungs, (tuple(pungs),))
+
+
+@pytest.mark.parametrize(
+    ("chows", "pair", "row"),
+    [((0, 0, 6, 6), 4, "pure_terminal_chows"), ((0, 6, 18, 24), 13, "three_suited_terminal_chows"), ((0, 0, 6, 6), 13, "")],
+)
+def test_chows_at_both_ends_are_asked_about_with_their_pair(chows: tuple[int, ...], pair: int, row: str) -> None:
+    counter = COUNTERS[1]
+    rows, _ = counter.sets_stand("standard", sum_of(chows, (), pair), counter.honour_rows(-1, -1))
+    found = {counter.table[place].id for place in range(len(counter.table)) if rows >> place & 1 and counter.table[place].reads is Ends}
+    assert found == ({row} if row else set())
+
+
+def test_a_changed_wild_tile_makes_no_third_dragon_of_a_second_pung() -> None:
+    counter = COUNTERS[1]
+    twice = sum_of((), tuple(map(parse_kind, "CCP")), parse_kind("1m"))
+    rows, _ = counter.sets_stand("standard", twice + sum_of((), (0,), -1), counter.honour_rows(-1, -1))
+    held = {counter.table[place].id for place in range(len(counter.table)) if rows >> place & 1}
+    assert "two_dragon_pungs" in held
+    assert "big_three_dragons" not in held
+
+
+def test_melds_and_tiles_make_hogs_together() -> None:
+    melds = [parse_meld("[678m]"), parse_meld("[666m]")]
+    win = Win("discard", parse_kind("E"), frozenset())
+    score = COUNTERS[1].score_of(Hand.parse("123p456sE"), melds, win)
+    assert score is not None
+    assert score.values()["tile_hog"] == 2
+    assert Laid.of(melds).mixes(0)
+
+
+def test_conditions_of_tiles_are_masks() -> None:
+    assert sum(isinstance(row.when, Only) for row in TABLE) >= 10
