@@ -1,0 +1,231 @@
+"""Moments that few deals reach: a deal stands there, and a real browser shows what is special about it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator
+from web.site import Site
+from web.visitor import SHEET, Visit, Visitor
+
+from fangcheng.engine.game import Game
+from fangcheng.events import Event
+from fangcheng.variants import get_variant
+from fangcheng.variants.two_player_frenzy.events import extra_of
+from web import staging
+
+pytestmark = pytest.mark.browser
+
+FRENZY, GUOBIAO, CHANGSHA, ZUANPAI = map(get_variant, ("two_player_frenzy", "guobiao", "changsha", "zuanpai"))
+SCREENS = [(390, 844), (844, 390), (1280, 800)]
+MOVING = "no-preference"
+
+
+def asked_at(step: str) -> staging.Reached:
+    """Seat 0 is asked at a step."""
+    return lambda game: game.state.step.name == step and 0 in game.asks()
+
+
+@cache
+def special(name: str, step: str, policy: staging.Policy) -> list[Event]:
+    """A Guobiao deal with a special, at a question of it."""
+    return staging.first(GUOBIAO, asked_at(step), policy, options={"specials": name, "min_fan": 0})
+
+
+async def names(tiles: Locator) -> list[str]:
+    """Kinds of tiles by their numbers, as the page marks them."""
+    return [str(kind) for kind in await tiles.evaluate_all("tiles => tiles.map(tile => tile.dataset.kind ?? 'back')")]
+
+
+async def open_sheet(visitor: Visitor) -> Locator:
+    await visitor.page.wait_for_selector(SHEET)
+    return visitor.page.locator(SHEET)
+
+
+# --- two players: the split, the treasure ---------------------------------------------------------------------------------------
+
+
+def before_the_split(game: Game) -> bool:
+    return asked_at("claims")(game) and game.state.wall.left == 2
+
+
+async def test_the_split_is_a_moment_of_its_own(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
+    await staging.sit_down(visitor, weak_site, staging.first(FRENZY, before_the_split, staging.calm))
+    await visitor.page.click(".act.pass")
+    await visitor.page.wait_for_selector(".banner >> text=最后两张，分张")
+    middle = visitor.page.locator(".centre .groups .group", has_text="分张")
+    assert "back" not in await names(middle.locator(".face .tile"))
+    assert (await middle.locator("small").all_inner_texts())[0] == "我"
+    assert not await visitor.page.locator(SHEET).count()
+    sheet = await open_sheet(visitor)
+    assert "胡家" not in await sheet.inner_text()
+    await sheet.locator("summary").click()
+    assert await sheet.locator(".many .tile").count() == 52
+
+
+def may_declare(game: Game) -> bool:
+    """Seat 0 may declare ready with one tile and nobody has yet: its next draw rolls for the treasure."""
+    declarations = [action for action in game.asks().get(0, ()) if action.verb == "ready"]
+    return asked_at("turn")(game) and len(declarations) == 1 and not any(extra_of(game.state).ready)
+
+
+async def test_the_treasure_is_seen_by_who_looks_at_it(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(at=weak_site, reduced_motion=MOVING)
+    events = staging.first(FRENZY, may_declare, staging.eager("kong", "pung", "chow", "discard"))
+    await staging.sit_down(visitor, weak_site, events, bot="random")
+    await visitor.page.locator(".act.ready").first.click()
+    # The hand is declared: all goes by itself up to the look.
+    banner = visitor.page.locator(".banner", has_text="只有你看得到")
+    await banner.wait_for()
+    (seen,) = await names(banner.locator(".tile"))
+    assert seen != "back"
+    assert await names(visitor.page.locator(".centre .groups .face .tile")) == [seen]
+    assert "已看宝" in await visitor.page.locator(".plate.bottom").inner_text()
+
+
+# --- plates and rivers ----------------------------------------------------------------------------------------------------------
+
+COVERED = """() => {
+  const boxes = selector => [...document.querySelectorAll(selector)].map(element => element.getBoundingClientRect());
+  const apart = (one, other) => one.right <= other.left + 1 || one.bottom <= other.top + 1;
+  const meet = (one, other) => !apart(one, other) && !apart(other, one);
+  const [plates, tiles] = [boxes(".plate"), boxes(".seat .river .tile")];
+  return plates.flatMap((plate, place) => tiles.filter(tile => meet(plate, tile)).map(() => place));
+}"""
+
+
+def many_badges(game: Game) -> bool:
+    return 0 in game.asks() and all(len(FRENZY.badges(game.state, seat)) >= number for seat, number in ((0, 1), (1, 3)))
+
+
+def nobody_wins(game: Game, seat: int, offers: Any) -> Any:
+    """Kongs and declarations whenever there are any, and no win."""
+    left = [action for action in offers if action.verb != "win"]
+    return staging.eager("kong", "ready", "pass")(game, seat, left or offers)
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+async def test_plates_with_many_badges_touch_no_river(visit: Visit, weak_site: Site, width: int, height: int) -> None:
+    visitor = await visit(width, height, at=weak_site, locale="en-GB")
+    await staging.sit_down(visitor, weak_site, staging.first(FRENZY, many_badges, nobody_wins))
+    assert await visitor.page.locator(".plate.top .badge").count() >= 3
+    assert await visitor.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+async def test_rivers_at_the_end_of_the_wall_cover_no_plate(visit: Visit, weak_site: Site, width: int, height: int) -> None:
+    visitor = await visit(width, height, at=weak_site)
+    await staging.sit_down(visitor, weak_site, special("fish", "fishing", staging.calm))
+    assert await visitor.page.locator(".seat.bottom .river .place").count() > 18
+    assert await visitor.page.evaluate(COVERED) == []
+
+
+# --- specials -------------------------------------------------------------------------------------------------------------------
+
+
+async def test_horses_say_whose_they_are_and_lie_before_their_owner(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(390, 844, at=weak_site)
+    await staging.sit_down(visitor, weak_site, special("horses", "horse_picking", staging.eager()))
+    row = visitor.page.locator(".pick")
+    assert await row.count() == 6
+    assert set(await row.locator("small").all_inner_texts()) <= {"我", "下家", "对家", "上家"}
+    picked = [await names(row.nth(place).locator(".tile")) for place in (0, 5)]
+    await row.nth(0).click()
+    await row.nth(5).click()
+    await visitor.page.click(".act.horses")
+    await visitor.page.wait_for_selector(".own .shown")
+    assert await names(visitor.page.locator(".own .shown .tile")) == sorted(kind for (kind,) in picked)
+    await visitor.let_play()
+    sheet = await open_sheet(visitor)
+    backed = await sheet.locator(".shown .label").all_inner_texts()
+    assert "我 · 押的马" in backed
+
+
+async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(at=weak_site, reduced_motion=MOVING)
+    await staging.sit_down(visitor, weak_site, special("exchange", "exchanging", staging.eager()))
+    tiles = visitor.page.locator(".own button.tile")
+    for place in (0, 4, 9):
+        await tiles.nth(place).click()
+    await visitor.page.click(".act.exchange")
+    banner = visitor.page.locator(".banner", has_text="换到")
+    await banner.wait_for()
+    got = await names(banner.locator(".tile"))
+    assert len(got) == 3
+    held = await names(tiles)
+    assert all(held.count(kind) >= got.count(kind) for kind in got)
+
+
+async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(390, 844, at=weak_site)
+    await staging.sit_down(visitor, weak_site, special("peek", "turn", staging.calm))
+    watched = visitor.page.locator(".watched")
+    assert not await watched.count()
+    await visitor.page.click("details summary")
+    await visitor.page.click("details [data-action='peek 2']")
+    await watched.wait_for()
+    assert "对家的牌，只有你看得到" in await watched.inner_text()
+    assert len(await names(watched.locator(".tile"))) == 13
+    assert await visitor.overflow() <= 0
+
+
+async def test_the_last_chance_is_four_tiles_face_down(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
+    await staging.sit_down(visitor, weak_site, special("fish", "fishing", staging.calm))
+    choices = visitor.page.locator(".act.fish")
+    assert await names(choices.locator(".tile")) == ["back"] * 4
+    assert await names(visitor.page.locator(".centre .groups .group:last-child .tile")) == ["back"] * 4
+    await choices.nth(2).click()
+    await visitor.page.wait_for_selector(".call >> text=捞牌")
+    caught = (await open_sheet(visitor)).locator(".open", has=visitor.page.locator(".marked"))
+    assert await caught.count() == 1
+
+
+async def test_turned_tiles_lie_in_the_middle_while_others_may_have_them(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(390, 844, at=weak_site)
+    policy = staging.eager("win", "open", "declare")
+    await staging.sit_down(visitor, weak_site, staging.first(CHANGSHA, asked_at("reveal_claims"), policy, dealer=1))
+    middle = visitor.page.locator(".centre .groups .group", has_text="开杠两张")
+    offered = await names(visitor.page.locator(".act .offered .tile"))
+    assert set(offered) <= set(await names(middle.locator(".tile")))
+    assert "back" not in await names(middle.locator(".tile"))
+
+
+# --- the score sheet --------------------------------------------------------------------------------------------------------------
+
+
+def may_win(game: Game) -> bool:
+    return 0 in game.asks() and any(action.verb == "win" for action in game.asks()[0])
+
+
+@pytest.mark.parametrize("game", ["changsha", "zuanpai", "anhua", "two_player_frenzy", "guobiao"])
+async def test_each_number_of_a_payment_has_its_name(visit: Visit, weak_site: Site, game: str) -> None:
+    visitor = await visit(at=weak_site)
+    options = {"min_fan": 0} if game == "guobiao" else {}
+    events = staging.first(get_variant(game), may_win, staging.eager("kong", "pung", "pass"), options=options)
+    await staging.sit_down(visitor, weak_site, events)
+    await visitor.page.locator(".act.win").first.click()
+    sheet = await open_sheet(visitor)
+    formulas = sheet.locator(".formula .formula")
+    assert await formulas.count()
+    for place in range(await formulas.count()):
+        terms = formulas.nth(place).locator(".term")
+        # No number is left without a name, and no name is an id.
+        assert not re.search(r"\d", "".join(await formulas.nth(place).locator(".sign").all_inner_texts()))
+        captions = await terms.locator("small").all_inner_texts()
+        assert captions
+        assert not [caption for caption in captions if caption.isascii()]
+
+
+async def test_a_touch_opens_the_sheet_before_its_time(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
+    await staging.sit_down(visitor, weak_site, staging.first(ZUANPAI, may_win, staging.eager("kong", "pung", "pass")))
+    await visitor.page.locator(".act.win").first.click()
+    await visitor.page.wait_for_selector(".call >> text=自摸")
+    assert not await visitor.page.locator(SHEET).count()
+    await visitor.page.mouse.click(200, 300)
+    await visitor.page.wait_for_selector(SHEET, timeout=400)
