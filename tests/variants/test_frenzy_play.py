@@ -18,7 +18,7 @@ from fangcheng.meld import parse_meld
 from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
-from fangcheng.variants.two_player_frenzy.events import Disclosed
+from fangcheng.variants.two_player_frenzy.events import Break, Disclosed
 
 FRENZY = get_variant("two_player_frenzy")
 DULL = "2468m2468p2468s9s"
@@ -199,6 +199,12 @@ class TestEnd:
     def test_more_tiles_in_play(self, number: int) -> None:
         game = Game.start(FRENZY, b"secret", options={"tiles_in_play": number})
         assert game.state.wall.left == number - 27
+
+    def test_the_throw_for_the_break_is_shown(self) -> None:
+        game = Game.start(FRENZY, b"secret")
+        thrown = next(event for event in game.log if isinstance(event, Break))
+        assert view(game.state, SPECTATOR).facts["first_throw"] == thrown.dice
+        assert len(thrown.dice) == 2
 
     def test_the_subset_is_random(self) -> None:
         """R1: every kind is about as often in play as the others."""

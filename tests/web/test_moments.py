@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator
 from web.site import Site
+from web.staging import Policy, Reached, calm, eager, first, sit_down
 from web.visitor import SHEET, Visit, Visitor
 
 from fangcheng.engine.game import Game
 from fangcheng.events import Event
 from fangcheng.variants import get_variant
 from fangcheng.variants.two_player_frenzy.events import extra_of
-from web import staging
 
 pytestmark = pytest.mark.browser
 
@@ -24,15 +24,15 @@ SCREENS = [(390, 844), (844, 390), (1280, 800)]
 MOVING = "no-preference"
 
 
-def asked_at(step: str) -> staging.Reached:
+def asked_at(step: str) -> Reached:
     """Seat 0 is asked at a step."""
     return lambda game: game.state.step.name == step and 0 in game.asks()
 
 
 @cache
-def special(name: str, step: str, policy: staging.Policy) -> list[Event]:
+def special(name: str, step: str, policy: Policy) -> list[Event]:
     """A Guobiao deal with a special, at a question of it."""
-    return staging.first(GUOBIAO, asked_at(step), policy, options={"specials": name, "min_fan": 0})
+    return first(GUOBIAO, asked_at(step), policy, options={"specials": name, "min_fan": 0})
 
 
 async def names(tiles: Locator) -> list[str]:
@@ -54,7 +54,7 @@ def before_the_split(game: Game) -> bool:
 
 async def test_the_split_is_a_moment_of_its_own(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
-    await staging.sit_down(visitor, weak_site, staging.first(FRENZY, before_the_split, staging.calm))
+    await sit_down(visitor, weak_site, first(FRENZY, before_the_split, calm))
     await visitor.page.click(".act.pass")
     await visitor.page.wait_for_selector(".banner >> text=最后两张，分张")
     middle = visitor.page.locator(".centre .groups .group", has_text="分张")
@@ -75,8 +75,8 @@ def may_declare(game: Game) -> bool:
 
 async def test_the_treasure_is_seen_by_who_looks_at_it(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(at=weak_site, reduced_motion=MOVING)
-    events = staging.first(FRENZY, may_declare, staging.eager("kong", "pung", "chow", "discard"))
-    await staging.sit_down(visitor, weak_site, events, bot="random")
+    events = first(FRENZY, may_declare, eager("kong", "pung", "chow", "discard"))
+    await sit_down(visitor, weak_site, events, bot="random")
     await visitor.page.locator(".act.ready").first.click()
     # The hand is declared: all goes by itself up to the look.
     banner = visitor.page.locator(".banner", has_text="只有你看得到")
@@ -105,13 +105,13 @@ def many_badges(game: Game) -> bool:
 def nobody_wins(game: Game, seat: int, offers: Any) -> Any:
     """Kongs and declarations whenever there are any, and no win."""
     left = [action for action in offers if action.verb != "win"]
-    return staging.eager("kong", "ready", "pass")(game, seat, left or offers)
+    return eager("kong", "ready", "pass")(game, seat, left or offers)
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 async def test_plates_with_many_badges_touch_no_river(visit: Visit, weak_site: Site, width: int, height: int) -> None:
     visitor = await visit(width, height, at=weak_site, locale="en-GB")
-    await staging.sit_down(visitor, weak_site, staging.first(FRENZY, many_badges, nobody_wins))
+    await sit_down(visitor, weak_site, first(FRENZY, many_badges, nobody_wins))
     assert await visitor.page.locator(".plate.top .badge").count() >= 3
     assert await visitor.page.evaluate(COVERED) == []
 
@@ -119,7 +119,7 @@ async def test_plates_with_many_badges_touch_no_river(visit: Visit, weak_site: S
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 async def test_rivers_at_the_end_of_the_wall_cover_no_plate(visit: Visit, weak_site: Site, width: int, height: int) -> None:
     visitor = await visit(width, height, at=weak_site)
-    await staging.sit_down(visitor, weak_site, special("fish", "fishing", staging.calm))
+    await sit_down(visitor, weak_site, special("fish", "fishing", calm))
     assert await visitor.page.locator(".seat.bottom .river .place").count() > 18
     assert await visitor.page.evaluate(COVERED) == []
 
@@ -129,7 +129,7 @@ async def test_rivers_at_the_end_of_the_wall_cover_no_plate(visit: Visit, weak_s
 
 async def test_horses_say_whose_they_are_and_lie_before_their_owner(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(390, 844, at=weak_site)
-    await staging.sit_down(visitor, weak_site, special("horses", "horse_picking", staging.eager()))
+    await sit_down(visitor, weak_site, special("horses", "horse_picking", eager()))
     row = visitor.page.locator(".pick")
     assert await row.count() == 6
     assert set(await row.locator("small").all_inner_texts()) <= {"我", "下家", "对家", "上家"}
@@ -147,7 +147,7 @@ async def test_horses_say_whose_they_are_and_lie_before_their_owner(visit: Visit
 
 async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(at=weak_site, reduced_motion=MOVING)
-    await staging.sit_down(visitor, weak_site, special("exchange", "exchanging", staging.eager()))
+    await sit_down(visitor, weak_site, special("exchange", "exchanging", eager()))
     tiles = visitor.page.locator(".own button.tile")
     for place in (0, 4, 9):
         await tiles.nth(place).click()
@@ -162,7 +162,7 @@ async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, weak_sit
 
 async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(390, 844, at=weak_site)
-    await staging.sit_down(visitor, weak_site, special("peek", "turn", staging.calm))
+    await sit_down(visitor, weak_site, special("peek", "turn", calm))
     watched = visitor.page.locator(".watched")
     assert not await watched.count()
     await visitor.page.click("details summary")
@@ -175,7 +175,7 @@ async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, weak_
 
 async def test_the_last_chance_is_four_tiles_face_down(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
-    await staging.sit_down(visitor, weak_site, special("fish", "fishing", staging.calm))
+    await sit_down(visitor, weak_site, special("fish", "fishing", calm))
     choices = visitor.page.locator(".act.fish")
     assert await names(choices.locator(".tile")) == ["back"] * 4
     assert await names(visitor.page.locator(".centre .groups .group:last-child .tile")) == ["back"] * 4
@@ -187,8 +187,8 @@ async def test_the_last_chance_is_four_tiles_face_down(visit: Visit, weak_site: 
 
 async def test_turned_tiles_lie_in_the_middle_while_others_may_have_them(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(390, 844, at=weak_site)
-    policy = staging.eager("win", "open", "declare")
-    await staging.sit_down(visitor, weak_site, staging.first(CHANGSHA, asked_at("reveal_claims"), policy, dealer=1))
+    policy = eager("win", "open", "declare")
+    await sit_down(visitor, weak_site, first(CHANGSHA, asked_at("reveal_claims"), policy, dealer=1))
     middle = visitor.page.locator(".centre .groups .group", has_text="开杠两张")
     offered = await names(visitor.page.locator(".act .offered .tile"))
     assert set(offered) <= set(await names(middle.locator(".tile")))
@@ -206,8 +206,8 @@ def may_win(game: Game) -> bool:
 async def test_each_number_of_a_payment_has_its_name(visit: Visit, weak_site: Site, game: str) -> None:
     visitor = await visit(at=weak_site)
     options = {"min_fan": 0} if game == "guobiao" else {}
-    events = staging.first(get_variant(game), may_win, staging.eager("kong", "pung", "pass"), options=options)
-    await staging.sit_down(visitor, weak_site, events)
+    events = first(get_variant(game), may_win, eager("kong", "pung", "pass"), options=options)
+    await sit_down(visitor, weak_site, events)
     await visitor.page.locator(".act.win").first.click()
     sheet = await open_sheet(visitor)
     formulas = sheet.locator(".formula .formula")
@@ -223,7 +223,7 @@ async def test_each_number_of_a_payment_has_its_name(visit: Visit, weak_site: Si
 
 async def test_a_touch_opens_the_sheet_before_its_time(visit: Visit, weak_site: Site) -> None:
     visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
-    await staging.sit_down(visitor, weak_site, staging.first(ZUANPAI, may_win, staging.eager("kong", "pung", "pass")))
+    await sit_down(visitor, weak_site, first(ZUANPAI, may_win, eager("kong", "pung", "pass")))
     await visitor.page.locator(".act.win").first.click()
     await visitor.page.wait_for_selector(".call >> text=自摸")
     assert not await visitor.page.locator(SHEET).count()

@@ -304,6 +304,8 @@ class TwoPlayerFrenzy(Variant):
             "unused": None if extra.unused is None else format_kinds(kinds_of(extra.unused)),
             "kong_money": [options.base * kongs.total(melds, options) for melds in state.melds],
         }
+        if extra.broken:
+            facts["first_throw"] = extra.broken
         if extra.unused is not None:
             facts["laid_open"] = [{"id": "unused", "tiles": sorted(extra.unused)}]
         if state.settled:

@@ -72,6 +72,7 @@ class Disclosed(Event, frozen=True):
 class FrenzyExtra(ReadyExtra):
     """What the two-player game keeps beside the common state.
 
+    broken      the throw for the break, () before it
     first_turn  seats that have neither discarded nor claimed
     founded     three-kind kongs made in the present turn
     discarded   how often each kind has been discarded, claimed discards included
@@ -89,6 +90,7 @@ class FrenzyExtra(ReadyExtra):
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
+        self.broken: tuple[int, ...] = ()
         self.first_turn = [True] * seats
         self.founded: tuple[str, ...] = ()
         self.discarded = [0] * FLOWERS
@@ -123,6 +125,7 @@ def fold_deal(state: State, event: Deal) -> None:
 
 
 def fold_break(state: State, event: Break) -> None:
+    extra_of(state).broken = event.dice
     state.step = Beginning()
 
 
