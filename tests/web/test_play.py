@@ -126,6 +126,9 @@ async def test_a_second_page_takes_over(visit: Visit) -> None:
     await other.goto(visitor.page.url)
     await other.wait_for_selector(".board")
     assert "在别处打开" in await visitor.page.locator("[role=alert]").inner_text()
+    await visitor.page.click("[data-action=return]")
+    await visitor.page.wait_for_selector(".board")
+    await other.wait_for_selector("[data-action=return]")
 
 
 async def test_the_table_plays_until_it_is_told_to_stop(visit: Visit) -> None:

@@ -60,6 +60,13 @@ describe("a connection", () => {
     expect(states.at(-1)).toEqual(["open"]);
   });
 
+  it("comes back to a server that restarts", () => {
+    last().says({ type: "closed", code: "restarting" });
+    expect(states.at(-1)).toEqual(["lost"]);
+    vi.advanceTimersByTime(400);
+    expect(sockets).toHaveLength(2);
+  });
+
   it("finds out after a sleep whether its line is still open", () => {
     connection.hurry();
     expect(last().sent).toEqual([{ type: "ping" }]);

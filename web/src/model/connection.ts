@@ -33,6 +33,8 @@ const PING_EVERY = 15_000;
 /** A line that says nothing for so long is dead, whatever the browser thinks of it. */
 const SILENCE = 35_000;
 
+/** The server goes down to come back at once. */
+const RESTARTING = "restarting";
 /** After a sleep of the page an open line answers within this time, or is none. */
 const ANSWER = 3_000;
 
@@ -106,6 +108,13 @@ export class Connection<S extends { type: string } = ServerMessage, C extends Nu
     }, ANSWER);
   }
 
+  /** Begin anew after it was closed for good. */
+  again(): void {
+    this.#ended = false;
+    this.#tries = 0;
+    this.open();
+  }
+
   close(): void {
     this.#ended = true;
     this.#drop();
@@ -129,7 +138,7 @@ export class Connection<S extends { type: string } = ServerMessage, C extends Nu
     const message = JSON.parse(text) as S;
     const common = message as unknown as Common;
     if (common.type === "ack" || common.type === "refused") this.#unanswered.delete(common.id);
-    if (common.type === "closed") return this.#end(common.code);
+    if (common.type === "closed") return common.code === RESTARTING ? this.#lost(1012, "") : this.#end(common.code);
     this.handlers.message(message);
   }
 

@@ -83,6 +83,12 @@ export class Table {
     this.#connection.close();
   }
 
+  /** Come back to a table that has closed its line to this page, such as for another one of the same player. */
+  again(): void {
+    this.closed = null;
+    this.#connection.again();
+  }
+
   act(action: string): void {
     if (!this.message || this.pending) return;
     const { seq, view } = this.message;
