@@ -1,6 +1,6 @@
 import { call, remember } from "../model/api";
 import type { Person } from "../model/protocol";
-import type { Part, SessionInfo, StatementLine } from "./protocol";
+import type { Company, DealRecord, GameStatistics, Leader, MatchRecord, Part, Period, SessionInfo, Share, Shows, StatementLine } from "./protocol";
 
 async function admitted(path: string, body: object): Promise<Person> {
   const person = await call<Person>(path, "POST", body);
@@ -22,3 +22,13 @@ export const endOtherSessions = (): Promise<unknown> => call("sessions", "DELETE
 export const after = (path: string, next: string | null): string =>
   next ? `${path}${path.includes("?") ? "&" : "?"}before=${encodeURIComponent(next)}` : path;
 export const fetchStatement = (next: string | null): Promise<Part<StatementLine>> => call(after("statement", next));
+
+export const fetchRecords = (next: string | null): Promise<Part<MatchRecord>> => call(after("records", next));
+export const fetchDeals = (table: string, next: string | null): Promise<Part<DealRecord>> => call(after(`records/${table}`, next));
+export const shareDeal = (table: string, deal: number, shows: Shows): Promise<{ token: string }> =>
+  call(`tables/${table}/deals/${deal}/share`, "POST", { shows });
+export const fetchShares = (next: string | null): Promise<Part<Share>> => call(after("shares", next));
+export const dropShare = (token: string): Promise<unknown> => call(`shares/${token}`, "DELETE");
+export const fetchStatistics = (period: Period): Promise<GameStatistics[]> => call(`statistics?period=${period}`);
+export const fetchLeaders = (game: string, period: Period, company: Company, next: string | null): Promise<Part<Leader>> =>
+  call(after(`leaderboard/${game}?period=${period}&company=${company}`, next));

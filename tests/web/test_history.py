@@ -1,0 +1,54 @@
+"""What is left of deals that were played: records, links for others, statistics, leaderboards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from web.test_look import check_access, check_fit
+from web.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+
+async def play_a_deal(visitor: Visitor, game: str = "changsha") -> None:
+    """Let the table play a deal against bots."""
+    await visitor.enter()
+    await visitor.sit_down(game)
+    await visitor.let_play()
+
+
+async def test_a_deal_is_found_again_and_shown_to_somebody_else(visit: Visit) -> None:
+    player, other = await visit(), await visit()
+    await play_a_deal(player)
+    await player.page.goto(f"{player.url}#/records")
+    await player.page.click(".match")
+    await player.page.click("[data-deal='0'] [data-action=share]")
+    link = await player.page.locator(".link input").input_value()
+    await other.enter("外人")
+    await other.page.goto(link)
+
+    await other.page.wait_for_selector(".board")
+    # Taken back, it leads nowhere any more.
+    await player.page.click("details summary")
+    await player.page.click("details li .button")
+    await player.page.wait_for_selector("details li", state="detached")
+    await other.page.reload()
+    await other.page.wait_for_selector(".failure")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+async def test_pages_of_figures_fit_the_screen_and_can_be_used_by_everyone(visit: Visit, repository: Path, width: int, height: int) -> None:
+    visitor = await visit(width, height)
+    await play_a_deal(visitor, "two_player_frenzy")
+    for page, shown in (("records", ".match"), ("statistics", "tbody tr"), ("leaderboard/two_player_frenzy", "main .card")):
+        await visitor.page.goto(f"{visitor.url}#/{page}")
+        await visitor.page.wait_for_selector(shown)
+        if page == "records":
+            await visitor.page.click(shown)
+            await visitor.page.wait_for_selector("[data-deal]")
+        await check_fit(visitor)
+        await check_access(visitor, repository)
+    await visitor.page.click("text=和机器人")
+    await visitor.page.wait_for_selector(".you")
+    assert "小方" in await visitor.page.locator(".you").inner_text()
