@@ -264,8 +264,40 @@ async def test_a_moment_is_analysed(player: Player) -> None:
     }
     nothing = await player.http.get(f"/api/replay/{table}/0/analysis", params={"line": 1, "seat": 0})
     refused(nothing, 409, "nothing_to_analyse")
-    for line, seat in ((10**5, 0), (2, 7), (2, -1)):
-        refused(await player.http.get(f"/api/replay/{table}/0/analysis", params={"line": line, "seat": seat}), 400, "no_such_moment")
+    for line, seat, code in ((10**5, 0, "no_such_moment"), (2, 7, "bad_seat"), (2, -1, "bad_seat")):
+        refused(await player.http.get(f"/api/replay/{table}/0/analysis", params={"line": line, "seat": seat}), 400, code)
+
+
+async def shared(player: Player, table: str, shows: str) -> str:
+    answer = await player.http.post(f"/api/tables/{table}/deals/0/share", json={"shows": shows})
+    return str(answer.json()["token"])
+
+
+async def test_a_link_shows_what_it_was_made_for_and_no_more(player: Player) -> None:
+    table = await finished(player)
+    async with httpx.AsyncClient(base_url=player.url) as nobody:
+        hands = {"share": await shared(player, table, "hands")}
+        seat = {"share": await shared(player, table, "seat")}
+        full = (await nobody.get(f"/api/replay/{table}/0", params={**hands, "open": True})).json()
+        assert (full["seats"], full["open"], full["deal"]["names"][0]) == ([0, 1, 2, 3], True, "甲")
+        own = (await nobody.get(f"/api/replay/{table}/0", params={**seat, "open": True})).json()
+        assert (own["seats"], own["open"]) == ([0], False)
+        # The last frame is the settlement, which opens all hands to everybody.
+        for frame in own["frames"][:-1]:
+            assert not any(seat["hand"] for seat in frame["view"]["seats"][1:]) or frame["view"]["win"]
+            assert {choice["seat"] for choice in frame["choices"]} <= {0}
+        refused(await nobody.get(f"/api/replay/{table}/0", params={**seat, "seat": 1}), 403, "not_shared")
+        turn = await own_turn(player, table)
+        assert (await nobody.get(f"/api/replay/{table}/0/analysis", params={**seat, "line": turn, "seat": 0})).status_code == 200
+        refused(await nobody.get(f"/api/replay/{table}/0/analysis", params={**seat, "line": turn, "seat": 1}), 403, "not_shared")
+        # The secret tells every hand, so a link does not open it.
+        refused(await nobody.get(f"/api/replay/{table}/0/verify", params=hands), 401, "no_session")
+        for wrong in ({"share": "x"}, {"share": "\0"}, {"share": "x" * 3000}):
+            refused(await nobody.get(f"/api/replay/{table}/0", params=wrong), 404, "no_such_share")
+        refused(await nobody.get("/api/replay/other/0", params=hands), 404, "no_such_share")
+        refused(await nobody.get(f"/api/replay/{table}/1", params=hands), 404, "no_such_share")
+        await player.http.delete(f"/api/shares/{hands['share']}")
+        refused(await nobody.get(f"/api/replay/{table}/0", params=hands), 404, "no_such_share")
 
 
 async def test_a_finished_deal_is_verified(player: Player) -> None:

@@ -221,6 +221,27 @@ async def test_a_deal_is_replayed_from_its_score_sheet(visit: Visit) -> None:
     await page.wait_for_selector("[data-own=true]")
 
 
+async def test_a_moment_is_shared_with_somebody_who_was_not_there(visit: Visit) -> None:
+    visitor, friend = await visit(permissions=["clipboard-read", "clipboard-write"]), await visit(locale="en-GB")
+    page = visitor.page
+    await visitor.enter()
+    await visitor.sit_down()
+    await visitor.let_play()
+    await page.click(f"{SHEET} [data-action=replay]")
+    await page.wait_for_selector("input[type=range]")
+    await page.click("[data-action=open]")
+    for _ in range(8):
+        await page.keyboard.press("ArrowRight")
+    await page.wait_for_selector(".seat.right .hand.open")
+    await page.click("[data-action=copy]")
+    await page.wait_for_selector("text=链接已复制")
+    address = await page.evaluate("navigator.clipboard.readText()")
+    await friend.page.goto(address)
+    await friend.page.wait_for_selector(".seat.right .hand.open")
+    assert await friend.page.locator(".count").inner_text() == await page.locator(".count").inner_text()
+    assert await friend.page.locator("text=Verify").count() == 0
+
+
 async def test_a_log_that_is_handed_in_is_replayed(visit: Visit) -> None:
     visitor = await visit(locale="en-GB")
     page = visitor.page

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from fangcheng.analysis import Analysis
-from fangcheng.events import Event, Settle, Start
+from fangcheng.events import Settle, Viewer
+from fangcheng.server.asking import AnyRequest, Given, signed_in
 from fangcheng.server.desk import Desk
 from fangcheng.server.errors import ApiError
 from fangcheng.server.packing import packed
 from fangcheng.server.play import event_decoder
-from fangcheng.server.replaying import (
-    Checked,
-    DealFacts,
-    Replay,
-    Told,
-    analysis,
-    check_log,
-    checked,
-    facts_of,
-    frames,
-    looking,
-    read_told,
-    settled,
-)
+from fangcheng.server.replaying import Checked, Shown, analysis, check_log, checked, facts_of, read_told, replay_of, told_of
 from fangcheng.server.rulebook import RulesPage, rules_page
 from fangcheng.server.scorer import Asked, ScoreForm, Waits, Worth, known_game, score_form, waits, worth
 from fangcheng.server.services import Services
-from fangcheng.server.sessions import COOKIE
 from fangcheng.variants import get_variant
 
-AnyRequest = Request[Any, Any, Any]
-Given = NamedDependency[Services]
 AtDesk = NamedDependency[Desk]
 Line = Annotated[int, msgspec.Meta(ge=1, le=1 << 20)]
 
@@ -85,10 +70,11 @@ async def replay(
     desk: AtDesk,
     seat: FromQuery[int] = -1,
     open: FromQuery[bool] = False,
+    share: FromQuery[str] = "",
 ) -> Response[bytes]:
     """A finished deal frame by frame, as a seat saw it or with all hands open; without a seat the caller's own."""
-    own, told, facts = await finished_deal(request, services, table_id, number)
-    return await desk.answer(shown, request, told, facts, own if seat < 0 else seat, open)
+    deal = await finished_deal(request, services, table_id, number, share)
+    return await desk.answer(shown, request, deal, seat, open)
 
 
 @get("/replay/{table_id:str}/{number:int}/analysis")
@@ -100,44 +86,62 @@ async def analyse_deal(
     seat: FromQuery[int],
     services: Given,
     desk: AtDesk,
+    share: FromQuery[str] = "",
 ) -> Analysis:
     """What a seat could know of its hand after a line of the log."""
-    _, told, _ = await finished_deal(request, services, table_id, number)
-    return await desk.answer(analysis, told, line, seat)
+    deal = await finished_deal(request, services, table_id, number, share)
+    return await desk.answer(analysis, deal, line, seat)
 
 
 @get("/replay/{table_id:str}/{number:int}/verify")
 async def verify_deal(request: AnyRequest, table_id: FromPath[str], number: FromPath[int], services: Given, desk: AtDesk) -> Checked:
-    """Everything of a finished deal, worked out again from its secret."""
-    _, told, _ = await finished_deal(request, services, table_id, number)
-    return await desk.answer(checked, told)
+    """Everything of a finished deal, worked out again from its secret; for those who played it, since the secret tells all hands."""
+    deal = await finished_deal(request, services, table_id, number)
+    return await desk.answer(checked, deal.told)
 
 
-async def finished_deal(request: AnyRequest, services: Services, table_id: str, number: int) -> tuple[int, Told, DealFacts]:
-    """The caller's seat, the log and the facts of a finished deal; ApiError for a caller who may not see it."""
-    me = await services.sessions.find(request.cookies.get(COOKIE))
-    if me is None:
-        raise ApiError(401, "no_session")
-    try:
-        seat = await services.store.seat_of(table_id, me.id)
-    except KeyError:
-        raise ApiError(404, "no_such_table") from None
-    if seat is None:
-        raise ApiError(403, "not_your_table")
-    batches = await services.store.deal_log(table_id, number) if 0 <= number < MANY else None
-    if batches is None:
+async def finished_deal(request: AnyRequest, services: Services, table_id: str, number: int, share: str = "") -> Shown:
+    """A finished deal for one who played it, or who has a link to it; ApiError for anybody else."""
+    if share:
+        return await shared_deal(services, table_id, number, share)
+    me = await signed_in(request, services)
+    if "\0" in table_id or not 0 <= number < MANY:
         raise ApiError(404, "deal_not_finished")
+    sitting = await services.archive.deals(me.id, table_id, number + 1, 1)
+    if not sitting or sitting[0].deal != number:
+        raise await why_not(services, table_id, me.id)
+    batches = await services.store.deal_log(table_id, number)
+    assert batches is not None
     saved = await services.store.load(table_id)
     variant = get_variant(saved.row.variant)
-    log: list[Event] = [event for batch in batches for event in event_decoder(variant).decode(batch)]
-    start = log[0]
-    assert isinstance(start, Start)
-    told = Told(variant, start, log)
+    told = told_of(variant, [event for batch in batches for event in event_decoder(variant).decode(batch)])
     before = [msgspec.json.decode(deal.settled, type=Settle) for deal in saved.deals if deal.settled and deal.number < number]
-    totals = [sum(settle.payments[place] for settle in before) for place in range(start.seats)]
-    sitting = saved.row.seats
-    facts = facts_of(told, [sits.name for sits in sitting], [sits.bot is not None for sits in sitting], totals, saved.row.deals)
-    return seat, told, facts
+    totals = [sum(settle.payments[seat] for settle in before) for seat in range(told.start.seats)]
+    names = [row.bot or row.name for row in sitting]
+    facts = facts_of(told, names, [row.bot is not None for row in sitting], totals, saved.row.deals)
+    everybody = frozenset(range(told.start.seats))
+    return Shown(told, facts, Viewer(next(row.seat for row in sitting if row.mine), everybody))
+
+
+async def why_not(services: Services, table_id: str, user_id: str) -> ApiError:
+    """Why a player has no deal of a table."""
+    try:
+        seat = await services.store.seat_of(table_id, user_id)
+    except KeyError:
+        return ApiError(404, "no_such_table")
+    return ApiError(403, "not_your_table") if seat is None else ApiError(404, "deal_not_finished")
+
+
+async def shared_deal(services: Services, table_id: str, number: int, token: str) -> Shown:
+    """The deal behind a link, with what of it the link shows."""
+    try:
+        found = await services.archive.shared_deal(token.replace("\0", ""))
+    except KeyError:
+        raise ApiError(404, "no_such_share") from None
+    if (found.table_id, found.number) != (table_id, number):
+        raise ApiError(404, "no_such_share")
+    told = told_of(found.variant, found.log)
+    return Shown(told, facts_of(told, found.names, found.bots), found.viewer)
 
 
 # --- logs that are handed in ------------------------------------------------------------------------------------------------------
@@ -149,8 +153,7 @@ async def replay_log(request: AnyRequest, desk: AtDesk, seat: FromQuery[int] = 0
     data = await request.body()
 
     def answer() -> Response[bytes]:
-        told = read_told(data)
-        return shown(request, told, facts_of(told), seat, open)
+        return shown(request, handed_in(data), seat, open)
 
     return await desk.answer(answer)
 
@@ -159,7 +162,7 @@ async def replay_log(request: AnyRequest, desk: AtDesk, seat: FromQuery[int] = 0
 async def analyse_log(request: AnyRequest, line: FromQuery[Line], seat: FromQuery[int], desk: AtDesk) -> Analysis:
     """What a seat could know of its hand after a line of a log that is handed in."""
     data = await request.body()
-    return await desk.answer(lambda: analysis(read_told(data), line, seat))
+    return await desk.answer(lambda: analysis(handed_in(data), line, seat))
 
 
 @post("/verify", status_code=200, request_max_body_size=MAX_LOG)
@@ -168,13 +171,15 @@ async def verify_log(request: AnyRequest, desk: AtDesk) -> Checked:
     return await desk.answer(check_log, await request.body())
 
 
-def shown(request: AnyRequest, told: Told, facts: DealFacts, seat: int, everything: bool) -> Response[bytes]:
+def handed_in(data: bytes) -> Shown:
+    """A log of which everything may be seen."""
+    told = read_told(data)
+    return Shown(told, facts_of(told), Viewer(0, frozenset(range(told.start.seats))))
+
+
+def shown(request: AnyRequest, deal: Shown, seat: int, everything: bool) -> Response[bytes]:
     """The frames as an answer. Views repeat each other: packed they are a twentieth of the size."""
-    if not settled(told):
-        raise ApiError(409, "deal_not_finished")
-    if not 0 <= seat < facts.seats:
-        raise ApiError(400, "bad_seat", {"seats": facts.seats})
-    found = Replay(facts, list(range(facts.seats)), True, list(frames(told, looking(seat, facts.seats, everything=everything))))
+    found = replay_of(deal, deal.viewer.seat if seat < 0 else seat, everything=everything)
     return packed(request, msgspec.json.encode(found), "application/json")
 
 

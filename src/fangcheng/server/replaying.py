@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -67,6 +67,14 @@ class DealFacts(msgspec.Struct, frozen=True):
     bots: list[bool]
     totals: list[int]
     deals: int
+
+
+class Shown(NamedTuple):
+    """A log, what is known of its table, and who looks: `viewer` has a seat to begin with, and the eyes of all whose hands he may see."""
+
+    told: Told
+    facts: DealFacts
+    viewer: Viewer
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -135,10 +143,16 @@ def _decoded(data: bytes) -> Told:
         variant, log = decode_log(data)
     except LogError as error:
         raise ApiError(400, "bad_log", {"line": error.line, "reason": error.reason}) from None
+    told = told_of(variant, log)
+    if reason := _unbelievable(told.start, log):
+        raise ApiError(400, "bad_log", {"line": 1, "reason": reason})
+    return told
+
+
+def told_of(variant: Variant, log: Sequence[Event]) -> Told:
+    """A log that begins as it should."""
     start = log[0]
     assert isinstance(start, Start)
-    if reason := _unbelievable(start, log):
-        raise ApiError(400, "bad_log", {"line": 1, "reason": reason})
     return Told(variant, start, log)
 
 
@@ -211,10 +225,22 @@ def _did(state: State, seat: int, coming: Sequence[Event]) -> str:
     return next((str(action) for action in offers(state, seat) if decide(state, seat, action) == following), "")
 
 
-def analysis(told: Told, line: int, seat: int) -> Analysis:
+def replay_of(deal: Shown, seat: int, *, everything: bool) -> Replay:
+    """A finished deal over the shoulder of a seat, or from there with all hands that may be seen; ApiError where that is not allowed."""
+    if not isinstance(deal.told.log[-1], Settle):
+        raise ApiError(409, "deal_not_finished")
+    _check_seat(deal, seat)
+    seats = sorted(deal.viewer.eyes)
+    viewer = Viewer(seat, deal.viewer.eyes if everything else frozenset((seat,)))
+    return Replay(deal.facts, seats, len(seats) > 1, list(frames(deal.told, viewer)))
+
+
+def analysis(deal: Shown, line: int, seat: int) -> Analysis:
     """What a seat could know of its hand after a line of the log; ApiError where it holds none to analyse."""
-    if not (1 <= line <= len(told.log) and 0 <= seat < told.start.seats):
-        raise ApiError(400, "no_such_moment", {"line": line, "lines": len(told.log), "seats": told.start.seats})
+    told = deal.told
+    _check_seat(deal, seat)
+    if not 1 <= line <= len(told.log):
+        raise ApiError(400, "no_such_moment", {"line": line, "lines": len(told.log)})
     state = begin_state(told.variant, told.start)
     for event in told.log[1:line]:
         evolve(state, event)
@@ -224,11 +250,8 @@ def analysis(told: Told, line: int, seat: int) -> Analysis:
         raise ApiError(409, "nothing_to_analyse", {"reason": str(error)}) from None
 
 
-def looking(seat: int, seats: int, *, everything: bool) -> Viewer:
-    """Who sits at a seat, or sees all hands from there."""
-    return Viewer(seat, frozenset(range(seats)) if everything else frozenset((seat,)))
-
-
-def settled(told: Told) -> bool:
-    """Whether the deal is over."""
-    return isinstance(told.log[-1], Settle)
+def _check_seat(deal: Shown, seat: int) -> None:
+    if not 0 <= seat < deal.told.start.seats:
+        raise ApiError(400, "bad_seat", {"seats": deal.told.start.seats})
+    if seat not in deal.viewer.eyes:
+        raise ApiError(403, "not_shared")

@@ -24,5 +24,9 @@ export const fetchAnalysis = (source: Source, line: number, seat: number): Promi
   ask(source, "/analysis", "replay/analysis", { line, seat });
 export const fetchChecked = (source: Source): Promise<Checked> => ask(source, "/verify", "verify", {});
 
+/** A link's token for others: to the own seat's view, or to all hands that their players leave open. */
+export const shareDeal = (table: string, deal: number, shows: "seat" | "hands"): Promise<{ token: string }> =>
+  call(`tables/${table}/deals/${deal}/share`, "POST", { shows });
+
 /** Where the log of a table's deal can be had as a file. */
 export const logAddress = (table: string, deal: number): string => new URL(`api/tables/${table}/deals/${deal}`, document.baseURI).href;
