@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 from server.bank import GRANT
 from server.conftest import FAST, Serve
-from server.player import Player
+from server.player import GAME, Player
 
 from fangcheng.server import sessions
 from fangcheng.server.accounts import Accounts
@@ -22,6 +22,7 @@ from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.passwords import ONE_PLACE_ONE_NAME, Guesses, Passwords
 from fangcheng.server.records import logins, seats, users
+from fangcheng.server.rooms_records import rooms
 from fangcheng.server.sessions import Sessions, hash_of, short_agent
 from fangcheng.server.store import Store
 
@@ -304,14 +305,17 @@ async def test_a_deleted_account_leaves_deals_without_a_name(serve: Serve, datab
     url = await serve(FAST, database)
     player = await Player(url).sign_in("Anna")
     table = await player.open_table()
+    room = (await player.http.post("/api/rooms", json={"variant": GAME})).json()
     await player.http.post("/api/register", json={"name": "Anna", "password": PASSWORD})
     assert await says(player.http.post("/api/account/delete", json={"password": "wrong one"})) == (403, "wrong_password")
     assert await says(player.http.post("/api/account/delete", json={"password": PASSWORD})) == (204, None)
     assert (await player.http.get("/api/me")).status_code == 401
     assert await says(player.http.post("/api/login", json={"name": "Anna", "password": PASSWORD})) == (403, "wrong_login")
     assert (await player.http.post("/api/register", json={"name": "Anna", "password": PASSWORD})).status_code == 200
+    assert await says(player.http.get(f"/api/rooms/{room['id']}")) == (404, "no_such_room")
     engine = open_engine(database)
     async with engine.connect() as connection:
+        assert "Anna" not in "".join((await connection.execute(sa.select(rooms.c.document))).scalars())
         named = list((await connection.execute(sa.select(seats.c.name).where(seats.c.table_id == table, seats.c.seat == 0))).scalars())
         assert named == [""]
         assert await connection.scalar(sa.select(sa.func.count()).select_from(users).where(users.c.name == "")) == 1

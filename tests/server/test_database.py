@@ -102,7 +102,7 @@ def test_postgresql_by_its_url() -> None:
 
 def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(ConfigError, match="needs the driver asyncpg.*pip install asyncpg"):
+    with pytest.raises(ConfigError, match=r"needs the driver asyncpg.*pip install asyncpg"):
         find_database(f"postgresql://me:{SECRET}@b/c", {})
 
 

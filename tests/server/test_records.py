@@ -14,10 +14,11 @@ from server.conftest import FAST, Serve
 from server.player import GAME, Player, check_log, first_offer, last_offer
 
 from fangcheng.engine.view import redact
-from fangcheng.events import Deal, Viewer, player
+from fangcheng.events import Deal, Start, Viewer, player
 from fangcheng.server.accounts import Accounts
 from fangcheng.server.archive import Archive, NotShared
 from fangcheng.server.books import Books
+from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.protocol.players import PlayerSettings
 from fangcheng.server.store import Store
@@ -110,6 +111,68 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
     await engine.dispose()
     await me.close()
     await other.close()
+
+
+async def test_two_people_play_for_money(serve: Serve, database: Database) -> None:
+    """A room with a stake, a fee and a gain cap: what moves is what the ledger says, and the results of both."""
+    url = await serve(FAST, database)
+    host, guest = await Player(url).sign_in("甲"), await Player(url).sign_in("乙")
+    terms = {"variant": GAME, "deals": 2, "seconds": 0, "stake": 5, "fee": 2, "gain_cap": True, "bots": ["", "", "greedy", "greedy"]}
+    opened = await got(host.http.post("/api/rooms", json=terms), 201)
+    await host.connect(f"rooms/{opened['id']}")
+    await guest.connect(f"rooms/{opened['id']}")
+    await guest.order("sit", seat=1)
+    await guest.order("ready", on=True)
+    assert (await host.order("start"))["type"] == "ack"
+    table_id = (await host.until_room(lambda room: room["table"]))["table"]
+    await host.join(table_id)
+    await guest.join(table_id)
+    assert (await host.until_table(lambda latest: latest["view"]))["table"]["terms"]["stake"] == 5
+    for number in range(2):
+        await asyncio.gather(host.play_deal(), guest.play_deal(last_offer))
+        if number == 0:
+            await asyncio.gather(host.order("next"), guest.order("next"))
+            for player in (host, guest):
+                await player.until_table(lambda latest: latest["table"]["status"] == "playing" and latest["view"]["number"] == 1)
+    log = await host.deal_log(table_id, 1)
+    check_log(log)
+    assert isinstance(log[0], Start)
+    before = log[0].balances
+    assert before[2:] == (None, None)
+    assert all(balance is not None and 0 < balance <= 2000 + 1000 for balance in before[:2])
+    engine = open_engine(database)
+    for seat, player in enumerate((host, guest)):
+        me = await got(player.http.get("/api/me"))
+        deals = (await got(player.http.get(f"/api/records/{table_id}")))["items"]
+        money = [deal["money"][seat] for deal in deals]
+        assert me["balance"] == 10_000 + sum(money)
+        # Nobody here can run out, nor win more than he holds: so money is points times the stake, less the fees of game and room.
+        assert all(5 * deal["points"][seat] - 2 >= deal["money"][seat] for deal in deals)
+        lines = (await got(player.http.get("/api/statement")))["items"]
+        assert sum(line["amount"] for line in lines) == me["balance"] == lines[0]["balance"]
+        assert {line["kind"] for line in lines} <= {"grant", "deal", "fee"}
+        assert [line["kind"] for line in lines].count("fee") == 2
+        (game,) = await got(player.http.get("/api/statistics"))
+        assert (game["people"]["deals"], game["people"]["money"], game["bots"]) == (2, sum(money), None)
+    assert len((await got(host.http.get(f"/api/leaderboard/{GAME}?by=money")))["items"]) == 2
+    assert (await Books(engine).check()).problems == []
+    await engine.dispose()
+    await host.close()
+    await guest.close()
+
+
+async def test_who_holds_too_little_cannot_begin(serve: Serve) -> None:
+    url = await serve(Config(pause=0, think=0, rate=2000, grant=199))
+    player = await Player(url).sign_in("甲")
+    terms = {"variant": GAME, "stake": 10, "bots": ["", "greedy", "greedy", "greedy"]}
+    opened = await got(player.http.post("/api/rooms", json=terms), 201)
+    await player.connect(f"rooms/{opened['id']}")
+    refused = await player.order("start")
+    assert (refused["code"], refused["detail"]) == ("too_poor", {"name": "甲", "needs": 200})
+    await player.connect("lobby")
+    assert (await player.order("queue", variant=GAME, stake=20))["code"] == "too_poor"
+    assert (await player.order("queue", variant=GAME, stake=5))["type"] == "ack"
+    await player.close()
 
 
 async def test_matches_in_pages(store: Store) -> None:

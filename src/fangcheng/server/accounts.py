@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -11,6 +12,7 @@ from fangcheng.server.ledger import GRANTS, Posting, Transaction, grant, holding
 from fangcheng.server.names import name_key, name_look
 from fangcheng.server.protocol import Me
 from fangcheng.server.records import accounts, element_tallies, logins, now_ms, results, seats, sessions, settings, shares, tallies, users
+from fangcheng.server.rooms_records import presets, rooms
 
 HANDLE: Final = 16
 """As much of a session's hash names it to its player."""
@@ -175,10 +177,11 @@ class Accounts:
         """Forget who somebody was. The deals he played stay, without his name; what he held goes back to the house."""
         async with self._engine.begin() as connection:
             await _close_account(connection, user_id)
-            for table in (logins, settings, sessions, tallies, element_tallies, shares):
+            for table in (logins, settings, sessions, tallies, element_tallies, shares, presets):
                 await connection.execute(table.delete().where(table.c.user_id == user_id))
             for table in (seats, results):
                 await connection.execute(table.update().where(table.c.user_id == user_id).values(name=""))
+            await _unname_rooms(connection, user_id)
             await connection.execute(users.update().where(users.c.id == user_id).values(name="", deleted_ms=now_ms()))
 
 
@@ -189,3 +192,15 @@ async def _close_account(connection: AsyncConnection, user_id: str) -> None:
     held = (await holdings(connection, [account]))[account]
     if held:
         await post(connection, Transaction(f"closed:{user_id}", "closed", (Posting(account, -held), Posting(GRANTS, held))))
+
+
+async def _unname_rooms(connection: AsyncConnection, user_id: str) -> None:
+    """Take somebody's name out of closed rooms; whoever leaves an open one takes his name along."""
+    query = sa.select(rooms.c.id, rooms.c.document).where(rooms.c.status == "closed", rooms.c.document.contains(user_id, autoescape=True))
+    for row in (await connection.execute(query)).all():
+        document = msgspec.json.decode(row.document)
+        for place in document["places"]:
+            if place.get("user") == user_id:
+                place["name"] = ""
+        kept = msgspec.json.encode(document).decode()
+        await connection.execute(rooms.update().where(rooms.c.id == row.id).values(document=kept))

@@ -13,16 +13,29 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from fangcheng.server.accounts import HANDLE, NameTaken
 from fangcheng.server.asking import AnyRequest, Asker, Given, agent, cookie, place, signed_in
 from fangcheng.server.errors import ApiError
-from fangcheng.server.inbox import Shows
+from fangcheng.server.inbox import Sends, Shows
 from fangcheng.server.ledger import of_player
 from fangcheng.server.names import clean_name, guest_name, name_key
 from fangcheng.server.paging import limited, read_cursor, write_cursor
 from fangcheng.server.passwords import LEAST, MOST, fits
-from fangcheng.server.protocol import Me, NewGuest
+from fangcheng.server.protocol import Me, NewGuest, Quit, Stand
+from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.protocol.players import Farewell, Login, Myself, NewPassword, Page, PlayerSettings, SessionInfo, StatementLine
 from fangcheng.server.services import Services
 from fangcheng.server.sessions import COOKIE, hash_of
 
+
+class Nobody:
+    """A connection on which nobody listens: of somebody who is gone."""
+
+    def send(self, message: Outgoing) -> None:
+        """Say it to nobody."""
+
+    def close(self, code: str) -> None:
+        """There is nothing to close."""
+
+
+NOBODY: Final = Nobody()
 ME: Final = {"me": Provide(signed_in)}
 
 
@@ -133,10 +146,16 @@ async def end_other_sessions(request: AnyRequest, me: Asker, services: Given) ->
 
 @post("/api/account/delete", status_code=204, dependencies=ME)
 async def delete_account(request: AnyRequest, me: Asker, services: Given, data: JSONBody[Farewell]) -> Response[None]:
-    """Forget who the caller is. The deals that he played stay, without his name."""
+    """Forget who the caller is. He leaves his rooms and tables; the deals that he played stay, without his name."""
     if me.account:
         await _confirm(request, services, me, data.password)
     await services.sessions.end(me.id)
+    for table in await services.store.running_of(me.id):
+        seat = await services.store.seat_of(table.id, me.id)
+        if seat is not None:
+            services.hub.post(table.id, Sends(seat, NOBODY, Quit("deleted")))
+    for room in services.rooms.of(me.id):
+        await services.rooms.take(room.id, me, Stand("deleted"), NOBODY)
     await services.accounts.delete(me.id)
     return Response(None, cookies=[cookie(request, "")])
 

@@ -55,11 +55,11 @@ class Lobby:
     """Those who look at the lobby, what they see, and those who wait.
 
     opens   makes a room of people, to be set
-    allows  why somebody may not wait, to be set
+    allows  why somebody may not wait for a match at a stake, to be set
     """
 
     opens: Opens
-    allows: Callable[[Me], Awaitable[Refused | None]]
+    allows: Callable[[Me, int], Awaitable[Refused | None]]
 
     def __init__(self, config: Config) -> None:
         self._config = config
@@ -113,7 +113,7 @@ class Lobby:
     async def take(self, me: Me, command: LobbyCommand, connection: Connection) -> None:
         """Carry out a command, and say that it is or why not."""
         if isinstance(command, Queue):
-            refused = await self.allows(me) or self._queue(me, command, connection)
+            refused = await self.allows(me, command.stake) or self._queue(me, command, connection)
         else:
             refused = None if self._unqueue(lambda waiter: waiter.me.id == me.id) else Refused("not_waiting")
         connection.send(Ack(command.id) if refused is None else Refusal(command.id, refused.code, refused.detail))

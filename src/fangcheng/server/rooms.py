@@ -41,6 +41,8 @@ from fangcheng.server.store import Store
 logger = structlog.get_logger(__name__)
 
 TICK: Final = 1.0
+PURSE: Final = 20
+"""Points that everybody can pay for who begins to play for money."""
 LOOKERS: Final = 200
 """People who may look at a room at the same time."""
 
@@ -116,7 +118,9 @@ class Rooms:
             pass
         return code
 
-    async def _open(self, state: RoomState, play: bool) -> RoomState:
+    async def _open(self, state: RoomState, play: bool) -> RoomState | Refused:
+        if play and (refused := await self._too_poor(state)) is not None:
+            return refused
         await self.stored.save(state)
         if play:
             await self._begin(state)
@@ -179,6 +183,8 @@ class Rooms:
         if refused is not None:
             return refused
         if isinstance(command, Begin):
+            if (refused := await self._too_poor(after)) is not None:
+                return refused
             await self._begin(after)
         await self._change(entry, after, isinstance(command, Kick))
         return None
@@ -203,10 +209,19 @@ class Rooms:
             return Refused("too_many_tables", {"tables": self._config.tables})
         return None
 
-    async def welcomes(self, me: Me) -> Refused | None:
-        """The same, asked from outside."""
+    async def welcomes(self, me: Me, stake: int) -> Refused | None:
+        """The same, asked from outside; and why he may not play at a stake."""
         async with self._lock:
-            return await self.allows(me)
+            return await self.allows(me) or await self._short_of([(me.id, me.name)], stake)
+
+    async def _too_poor(self, state: RoomState) -> Refused | None:
+        """Why a room's match may not begin: somebody could not pay for what he is likely to lose."""
+        return await self._short_of([(place.user, place.name) for place in state.places if place.user], state.settings.stake)
+
+    async def _short_of(self, people: Sequence[tuple[str, str]], stake: int) -> Refused | None:
+        held = await self._store.held([user for user, _ in people]) if stake else {}
+        poor = next((name for user, name in people if stake and held[user] < PURSE * stake), None)
+        return None if poor is None else Refused("too_poor", {"name": poor, "needs": PURSE * stake})
 
     async def _make_way(self, mine: Sequence[RoomState]) -> bool:
         """Close those of somebody's rooms where nobody else sits and nobody looks; whether there were any."""

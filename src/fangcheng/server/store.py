@@ -128,15 +128,19 @@ class Store:
             raise KeyError(table_id)
         return next((row.seat for row in found if row.user_id == user_id), None)
 
+    async def held(self, people: Sequence[str]) -> dict[str, int]:
+        """What players hold, by id."""
+        query = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_([of_player(user_id) for user_id in people]))
+        async with self.engine.connect() as connection:
+            found = {row.id: row.balance for row in await connection.execute(query)}
+        return {user_id: found.get(of_player(user_id), 0) for user_id in people}
+
     async def balances(self, row: TableRow) -> tuple[int | None, ...]:
         """What those who sit at a table hold, in its points and None for bots, for the game to go by; empty where points are no money."""
         if not row.stake:
             return ()
-        names = {of_player(sits.user_id): seat for seat, sits in enumerate(row.seats) if sits.user_id is not None}
-        query = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(names))
-        async with self.engine.connect() as connection:
-            held = {found.id: found.balance // row.stake for found in await connection.execute(query)}
-        return tuple(held.get(of_player(sits.user_id), 0) if sits.user_id is not None else None for sits in row.seats)
+        held = await self.held([sits.user_id for sits in row.seats if sits.user_id is not None])
+        return tuple(held[sits.user_id] // row.stake if sits.user_id is not None else None for sits in row.seats)
 
     async def load(self, table_id: str) -> SavedTable:
         """A table with its latest deal; KeyError for one that does not exist."""
