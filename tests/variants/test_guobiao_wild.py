@@ -10,7 +10,7 @@ import pytest
 
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import WinFacts
-from fangcheng.tiles import HIDDEN, kind_name
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind
 from fangcheng.variants.guobiao import worth
 from fangcheng.variants.guobiao.counter import Laid, Win
 from fangcheng.variants.guobiao.counter.ways import open_structures
@@ -107,3 +107,17 @@ def test_melds_beside_changed_tiles_are_natural() -> None:
     natural = Hand.parse("123m45p")
     found = best_change(counter, natural, 0, Laid.of(()), Win("discard", 0, frozenset()))
     assert found is None
+
+
+@pytest.mark.parametrize(
+    ("tiles", "element"), [("1223m77899m5mEEE", "pure_terminal_chows"), ("123m789m12p79pEEE", "three_suited_terminal_chows")]
+)
+def test_wild_tiles_complete_chows_at_both_ends(tiles: str, element: str) -> None:
+    """What a pair of fives makes of four chows is bounded with them."""
+    hand = Hand.parse(tiles)
+    facts = WinFacts(hand, (), hand.kinds()[0], "discard", frozenset(), {"wild": "E", "seat_wind": "S"})
+    hand.remove(hand.any_tile(facts.win))
+    facts = facts._replace(hand=Hand.of_kinds([*hand.kinds(), parse_kind("5m" if element[0] == "p" else "5s")]))
+    score = worth.changed_score(OPTIONS, facts)
+    assert score is not None
+    assert element in score.values()

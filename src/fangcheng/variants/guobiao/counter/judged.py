@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from fangcheng.hand import POW5, Hand
@@ -90,22 +90,33 @@ class Judged:
 
     def structure(self, structure: Structure, total: int) -> None:
         """A reading given as sets, and what its tiles add up to without melds."""
+        shape = structure.shape
+        self._weigh(shape, self._rows.tile_rows(shape, self._kinds), total + self._base, self.places(structure), structure)
+
+    def places(self, structure: Structure) -> tuple[int, ...]:
+        """The places of the winning tile in a reading given as sets."""
         shape, chows, pungs, pair, tiles = structure
         kind = self._kind
         where = NOWHERE if kind == HIDDEN else places(chows, pungs, pair, kind)
-        if kind in tiles:
-            where += (SINGLE if shape == "seven_pairs" else NOTHING,)
-        self._weigh(shape, self._rows.tile_rows(shape, self._kinds), total + self._base, where, structure)
+        return (*where, SINGLE if shape == "seven_pairs" else NOTHING) if kind in tiles else where
 
     def _weigh(self, shape: str, tiles: Stands, total: int, where: tuple[int, ...], seen: Seen) -> None:
-        """Compare a reading with the best so far, the winning tile at each of its places."""
-        table, (hows, honours) = self._rows, self._situation
-        rows, several = table.sets_stand(shape, total, honours)
-        rows |= tiles[0]
+        """Compare a reading with the best so far."""
+        self.compare(self.stands(shape, tiles, total), (total >> CONCEALED_AT & SMALL) * PLACES, where, seen)
+
+    def stands(self, shape: str, tiles: Stands, total: int) -> Stands:
+        """The rows of a reading that hold wherever the winning tile is."""
+        table = self._rows
+        rows, several = table.sets_stand(shape, total, self._situation.honours)
         if total >= HOG or self._gates:
             more, times = table.held_rows(total, self._gates)
-            rows, several = rows | more, several + times
-        own = (total >> CONCEALED_AT & SMALL) * PLACES
+            return rows | tiles[0] | more, several + times
+        return rows | tiles[0], several
+
+    def compare(self, reading: Stands, own: int, where: Iterable[int], seen: Seen) -> None:
+        """Compare a reading with the best so far, the winning tile at each of its places. own: its place among `Situation.hows`."""
+        rows, several = reading
+        table, hows = self._rows, self._situation.hows
         for place in where:
             sure, lone = hows[own + place]
             stands = (rows | sure | lone, several)

@@ -15,15 +15,27 @@ from typing import Final, NamedTuple
 from fangcheng.hand import POW5, Hand
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS
 from fangcheng.variants.guobiao.counter.count import Counter
-from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, OUTSIDE, How
+from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, OUTSIDE, Ends, How
 from fangcheng.variants.guobiao.counter.fifth import are_sets, is_standard
 from fangcheng.variants.guobiao.counter.gates import PATTERN, is_nine_gates
+from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
 from fangcheng.variants.guobiao.counter.judged import Best, Judged, Seen, is_alone
 from fangcheng.variants.guobiao.counter.laid import CONCEALED_KONGS, Laid
 from fangcheng.variants.guobiao.counter.readings import FULL, ORPHANS, Structure, orphan_waits, other_structures
-from fangcheng.variants.guobiao.counter.rows import Kept, Win, how_facts
-from fangcheng.variants.guobiao.counter.suits import suit_tiles, sum_of
-from fangcheng.variants.guobiao.counter.sums import CHOW, HOG, PAIR, PUNG, WITH_CHOWS, WITH_PUNGS
+from fangcheng.variants.guobiao.counter.rows import Kept, Stands, Win, how_facts
+from fangcheng.variants.guobiao.counter.suits import PLACES, suit_tiles, sum_of
+from fangcheng.variants.guobiao.counter.sums import (
+    CHOW,
+    CONCEALED_AT,
+    HOG,
+    PAIR,
+    PUNG,
+    SMALL,
+    WITH_CHOWS,
+    WITH_PUNGS,
+    chow_starts,
+    five_pair,
+)
 from fangcheng.variants.guobiao.counter.ways import open_structures
 
 # What a bound leaves to chance: a wait, and up to three kinds held four times by one set more.
@@ -36,7 +48,13 @@ PAIRS: Final = tuple(PAIR[kind] for kind in (0, 4, 13, 22, 27, 31))
 """A pair of each sort that elements of chows and pungs tell apart."""
 
 
+# Numbers of tiles are packed into one, four bits a kind: a changed hand may hold eight of one.
+NIBBLE: Final = 4
+CHOW_PACKED: Final = 1 | 1 << NIBBLE | 1 << 2 * NIBBLE
+FOURS: Final = sum(4 << NIBBLE * kind for kind in range(FLOWERS))
+EIGHTS: Final = 2 * FOURS
 NO_TILES: Final = Hand()
+NO_STATES: Final = (0, 0, 0, 0)
 
 
 class Changed(NamedTuple):
@@ -64,8 +82,12 @@ class _Search:
     """The changes of one hand, compared."""
 
     def __init__(self, counter: Counter, natural: Sequence[int], laid: Laid, win: Win, drawn: Container[int]) -> None:
-        self.counter, self.natural, self.laid, self.win, self.drawn = counter, natural, laid, win, drawn
+        self.counter, self.laid, self.win, self.drawn = counter, laid, win, drawn
+        self._natural = sum([number << NIBBLE * kind for kind, number in enumerate(natural)])
         self.found: Changed | None = None
+        # A wild tile that has become another kind is no last tile of it.
+        changed = win._replace(flags=win.flags - {"fourth_tile"})
+        self._situations = counter.situation(win, laid.lies), counter.situation(changed, laid.lies)
         self._worth = worth_of(counter, win.seat_wind, win.prevalent_wind)
         self._sets_laid = len(laid.groups)
 
@@ -85,36 +107,45 @@ class _Search:
 
     def count(self, structure: Structure) -> None:
         """Count a structure with the winning tile as each kind that it may be."""
-        counts = _counts(structure)
-        won = [self.win.kind]
-        if self.drawn:
-            won = [kind for kind, number in enumerate(counts) if number > self.natural[kind] and kind in self.drawn]
-        kinds, hogs = self._held(counts)
-        total = sum_of(structure.chows, structure.pungs, structure.pair) + HOG * hogs
-        for kind in won:
-            # A wild tile that has become another kind is no last tile of it.
-            win = self.win if kind == self.win.kind else self.win._replace(kind=kind, flags=self.win.flags - {"fourth_tile"})
-            if kind != HIDDEN:
-                counts[kind] -= 1
-            gates = not self.laid.kinds and is_nine_gates(counts, kinds, kind)
-            situation = self.counter.situation(win, self.laid.lies)
-            judged = _Changed(self.counter, situation, kind, kinds, self.laid.total, gates, NO_TILES, (0, 0, 0, 0))
-            before = judged.best = self.found.best if self.found else None
-            judged.counts = counts
-            judged.structure(structure, total)
-            if judged.best is not None and judged.best is not before:
+        kinds, packed, hogs = self._held(structure)
+        total = self.laid.total + sum_of(structure.chows, structure.pungs, structure.pair) + HOG * hogs
+        own = (total >> CONCEALED_AT & SMALL) * PLACES
+        tiles = self.counter.tile_rows(structure.shape, kinds)
+        reading: Stands | None = None
+        tried: set[tuple[int, bool]] = set()
+        for kind in self._won(packed):
+            changed = kind != self.win.kind
+            situation, gates = self._situations[changed], kinds in ONE_SUIT and self._gates(kinds, packed, kind)
+            judged = _Changed(self.counter, situation, kind, kinds, total, gates, NO_TILES, NO_STATES)
+            judged.best = before = self.found.best if self.found else None
+            judged.packed = packed
+            if reading is None or kinds in ONE_SUIT:
+                reading = judged.stands(structure.shape, tiles, total)
+            # Another kind at the same place comes to the same, where it makes no difference what else it waits for.
+            where = [place for place in judged.places(structure) if (place, changed) not in tried]
+            judged.compare(reading, own, where, structure)
+            if judged.best is not before and judged.best is not None:
                 self.found = Changed(judged.best, kind)
-            if kind != HIDDEN:
-                counts[kind] += 1
+            if kinds not in ONE_SUIT:
+                tried.update([(place, changed) for place in where if not situation.hows[own + place][1]])
 
-    def _held(self, counts: Sequence[int]) -> tuple[int, int]:
-        """Kinds of the hand, a bit each, and how many are held four times without a kong, not by melds alone."""
-        kinds = hogs = 0
-        for kind, number in enumerate(counts):
-            if number:
-                kinds |= 1 << kind
-                hogs += number >= 4
-        return kinds | self.laid.kinds, hogs + (self.laid.hogs(counts) if self.laid.mixes(kinds) else 0)
+    def _won(self, packed: int) -> list[int]:
+        """The kinds that the winning tile may be among the concealed tiles."""
+        if not self.drawn:
+            return [self.win.kind]
+        return [kind for kind in _kinds_of(packed - self._natural) if kind in self.drawn]
+
+    def _gates(self, kinds: int, packed: int, kind: int) -> bool:
+        return not self.laid.kinds and is_nine_gates(_counts_without(packed, kind), kinds, kind)
+
+    def _held(self, structure: Structure) -> tuple[int, int, int]:
+        """Kinds of the hand, a bit each; how many of each are concealed, packed; how many are held four times without a kong, not by melds
+        alone."""
+        kinds, packed = _tiles_of(structure)
+        hogs = (packed + FOURS & EIGHTS).bit_count()
+        if self.laid.mixes(kinds):
+            hogs += self.laid.hogs(_counts_without(packed, HIDDEN))
+        return kinds | self.laid.kinds, packed, hogs
 
     def _open_sets(self, way: Structure) -> int:
         return 4 - self._sets_laid - len(way.chows) - len(way.pungs)
@@ -156,7 +187,7 @@ class _Search:
     def _rest(self, way: Structure) -> int:
         """What tiles, the way of winning and small things come to at most."""
         laid, win = self.laid, self.win
-        kinds, hogs = self._held(_counts(way))
+        kinds, _, hogs = self._held(way)
         more = hogs * HOG_WORTH + WAIT + every_bound(kinds)
         if way.pair < 0 or self._open_sets(way):
             more += 3 * HOG_WORTH + (MORE_KINDS if kinds & ~OUTSIDE else MORE_KINDS_OUTSIDE)
@@ -179,7 +210,7 @@ class _Worth:
 
     def __init__(self, counter: Counter, seat_wind: int, prevalent_wind: int) -> None:
         honours = counter.honour_rows(seat_wind, prevalent_wind)
-        self.chows: Kept[int] = Kept(lambda sets: counter.total(counter.sets_stand("standard", sets, honours)))
+        self.chows: Kept[int] = Kept(lambda sets: counter.total(_chows_stand(counter, sets, honours)))
         self.pungs: Kept[int] = Kept(lambda sets: counter.total(counter.sets_stand("standard", sets, honours)))
         self.with_chow: Kept[tuple[tuple[int, int], ...]] = Kept(
             lambda sets: tuple(sorted(((self.chows[sets + (more & WITH_CHOWS)], kind) for kind, more in CHOW.items()), reverse=True))
@@ -189,6 +220,13 @@ class _Worth:
         )
 
 
+def _chows_stand(counter: Counter, sets: int, honours: Kept[Stands]) -> Stands:
+    """The rows of chows and the pair, those of chows at both ends of suits among them: of these a whole sum tells at once."""
+    rows, several = counter.sets_stand("standard", sets, honours)
+    starts, pair = chow_starts(sets), five_pair(sets)
+    return (rows | counter.stands(Ends, (starts, pair))[0] if len(starts) == 4 and pair >= 0 else rows), several
+
+
 @lru_cache(64)
 def worth_of(counter: Counter, seat_wind: int, prevalent_wind: int) -> _Worth:
     """What is remembered for a counter and the winds of a seat."""
@@ -196,22 +234,56 @@ def worth_of(counter: Counter, seat_wind: int, prevalent_wind: int) -> _Worth:
 
 
 class _Changed(Judged):
-    """A changed hand, of which there can be more than four of a kind. counts: of its concealed tiles, without the winning one."""
+    """A changed hand, of which there can be more than four of a kind. packed: the numbers of its concealed tiles."""
 
-    __slots__ = ("counts",)
+    __slots__ = ("packed",)
 
-    counts: Sequence[int]
+    packed: int
 
     def is_alone(self, seen: Seen) -> bool:
         assert isinstance(seen, Structure)
-        melded = sum(self.counts) + 1 < FULL
-        if max(self.counts) > 4:
-            return len(_completing_kinds(self.counts, melded)) == 1
+        before = _counts_without(self.packed, self._kind)
+        melded = sum(before) + 1 < FULL
+        if max(before) > 4:
+            return len(_completing_kinds(before, melded)) == 1
         if seen.shape == "standard":
-            states = [sum(map(mul, self.counts[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
+            states = [sum(map(mul, before[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
             states[self._kind // 9] += POW5[self._kind]
-            return is_alone(states, self.counts, self._kind, seen.pair // 9)
-        return len(set(self._rows.completing(Hand.of_counts(self.counts), seen, melded))) == 1
+            return is_alone(states, before, self._kind, seen.pair // 9)
+        return len(set(self._rows.completing(Hand.of_counts(before), seen, melded))) == 1
+
+
+def _tiles_of(structure: Structure) -> tuple[int, int]:
+    """Kinds of concealed tiles, a bit each, and how many of each, packed."""
+    kinds = packed = 0
+    for kind in structure.chows:
+        kinds |= 7 << kind
+        packed += CHOW_PACKED << NIBBLE * kind
+    for kind in structure.pungs:
+        kinds |= 1 << kind
+        packed += 3 << NIBBLE * kind
+    if structure.pair >= 0:
+        kinds |= 1 << structure.pair
+        packed += 2 << NIBBLE * structure.pair
+    for kind in structure.tiles:
+        kinds |= 1 << kind
+        packed += 1 << NIBBLE * kind
+    return kinds, packed
+
+
+def _kinds_of(packed: int) -> Iterator[int]:
+    while packed:
+        kind = ((packed & -packed).bit_length() - 1) // NIBBLE
+        yield kind
+        packed &= -1 << NIBBLE * (kind + 1)
+
+
+def _counts_without(packed: int, kind: int) -> list[int]:
+    """The numbers of tiles without one of a kind; all of them for HIDDEN."""
+    counts = [packed >> NIBBLE * each & 15 for each in range(FLOWERS)]
+    if kind != HIDDEN:
+        counts[kind] -= 1
+    return counts
 
 
 def _completing_kinds(counts: Sequence[int], melded: bool) -> set[int]:
@@ -238,21 +310,6 @@ def _is_complete(counts: Sequence[int]) -> bool:
     parts = [(counts[first : first + 9], first < HONOURS) for first in (0, 9, 18, 27)]
     paired = [part for part in parts if sum(part[0]) % 3]
     return len(paired) == 1 and is_standard(*paired[0]) and all(are_sets(*part) for part in parts if part is not paired[0])
-
-
-def _counts(structure: Structure) -> list[int]:
-    counts = [0] * FLOWERS
-    for kind in structure.tiles:
-        counts[kind] += 1
-    for kind in structure.chows:
-        counts[kind] += 1
-        counts[kind + 1] += 1
-        counts[kind + 2] += 1
-    for kind in structure.pungs:
-        counts[kind] += 3
-    if structure.pair >= 0:
-        counts[structure.pair] += 2
-    return counts
 
 
 def _seven_pairs(natural: Hand, wilds: int) -> Iterator[Structure]:
