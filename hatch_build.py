@@ -60,7 +60,7 @@ def build_accelerators(root: Path) -> bool:
     return any([build_accelerator(root), build_accelerator(root, COUNTER / "_core.c", "the national-standard counter")])
 
 
-def build_accelerator(root: Path, path: Path = SHAPES / "_accelerator.c", name: str = "shapes") -> bool:
+def build_accelerator(root: Path, path: Path = SHAPES / "_accelerator.c", name: str = "shapes and deals") -> bool:
     """Compile an accelerator beside its source; without a compiler that can do it the package is pure Python, and says so here."""
     source = root / path
     built = source.with_name(f"{source.stem}{sysconfig.get_config_var('EXT_SUFFIX')}")

@@ -41,7 +41,7 @@ apt_install() {
 checksum() { (cd "$root" && find "$@" -name node_modules -prune -o -type f -exec cksum {} + | LC_ALL=C sort | cksum); }
 
 # An environment knows its own place, so a moved or copied folder needs a new one.
-needs() { echo "$root $(checksum "requirements/$1.txt" pyproject.toml src/fangcheng/shapes/_accelerator.c src/fangcheng/variants/guobiao/counter/_core.c) $(checksum web hatch_build.py)"; }
+needs() { echo "$root $(checksum "requirements/$1.txt" pyproject.toml src/fangcheng/shapes/_accelerator.c src/fangcheng/shapes/native src/fangcheng/variants/guobiao/counter/_core.c) $(checksum web hatch_build.py)"; }
 stamped() { [ "$(cat "$venv/stamp-$1" 2>/dev/null)" = "$2" ]; }
 ready() { stamped "$1" "$(needs "$1")" && [ -f "$static/index.html" ] && "$venv/bin/python" -c '' 2>/dev/null; }
 

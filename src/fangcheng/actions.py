@@ -16,7 +16,7 @@ import msgspec
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, NotationError, format_sequence, parse_kind, parse_kinds
 
 
-class Action(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One thing a seat may do.
 
     verb    what: ``discard``, ``chow``, ``pung``, ``kong``, ``win``, ``pass``, ``ready``, or a verb of the game

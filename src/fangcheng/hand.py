@@ -7,13 +7,15 @@ A hand that the viewer may not see is *opaque*: only its size is known, and addi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from itertools import compress
+from typing import Final, TypeVar
 
 from fangcheng.tiles import FLOWERS, KINDS, RANK_OF, SUIT_OF, NotationError, format_kinds, kind_name, parse_placed
 
 # What one tile of a kind adds to the index of its suit; flowers are merely counted.
 POW5: Final = tuple(5 ** (RANK_OF[k] - 1) if k < FLOWERS else 1 for k in range(KINDS))
 OPAQUE: Final = -1
+T = TypeVar("T")
 
 
 class Hand:
@@ -35,8 +37,7 @@ class Hand:
         self.copies = [0] * KINDS
         self.size = 0
         self.known = True
-        for tile in tiles:
-            self.add(tile)
+        self.add_all(tiles)
 
     @classmethod
     def opaque(cls, size: int) -> Hand:
@@ -88,6 +89,11 @@ class Hand:
             self.copies[kind] |= 1 << (tile & 3)
             self.index[SUIT_OF[kind]] += POW5[kind]
 
+    def add_all(self, tiles: Iterable[int]) -> None:
+        """Take several tiles in."""
+        for tile in tiles:
+            self.add(tile)
+
     def remove(self, tile: int) -> None:
         """Give a tile away that is here."""
         self.size -= 1
@@ -108,6 +114,14 @@ class Hand:
         """The `number` lowest tiles of a kind, without removing them."""
         copies = self.copies[kind]
         return [kind * 4 + copy for copy in range(4) if copies >> copy & 1][:number]
+
+    def of_each(self, items: Sequence[T]) -> tuple[T, ...]:
+        """Out of one item for each of the 42 kinds those of the kinds held."""
+        return tuple(compress(items, self.counts))
+
+    def quads(self) -> list[int]:
+        """The kinds of which all four are here."""
+        return [kind for kind, count in enumerate(self.counts) if count == 4] if 4 in self.counts else []
 
     def kinds(self) -> list[int]:
         """The kinds held, each as often as held, in order."""

@@ -16,7 +16,7 @@ MeldShape = Literal["chow", "pung", "kong", "concealed_kong", "three_kind_kong",
 BRACKETS: Final = {"[": "]", "(": ")", "{": "}"}
 
 
-class Meld(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=None):
+class Meld(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=None, gc=False):
     """One meld. `tiles` are physical (HIDDEN where the viewer may not know them), `claimed` the tile taken from seat `source`.
 
     `claimed` is HIDDEN and `source` -1 for melds made from the own hand. An added kong keeps the claimed tile and source of its pung.

@@ -10,6 +10,7 @@ A *tile* is one physical piece: ``kind * 4 + copy`` with copy 0-3, so ``tile >> 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 KINDS: Final = 42
@@ -110,6 +111,7 @@ def kinds_of(tiles: Iterable[int]) -> list[int]:
     return [tile >> 2 if tile >= 0 else HIDDEN for tile in tiles]
 
 
-def full_set(kinds: Iterable[int]) -> tuple[int, ...]:
+@cache
+def full_set(kinds: Sequence[int]) -> tuple[int, ...]:
     """All physical tiles of these kinds, in order: four of each, one of each flower."""
     return tuple(kind * 4 + copy for kind in kinds for copy in range(1 if kind >= FLOWERS else 4))

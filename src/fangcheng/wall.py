@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from fangcheng.tiles import HIDDEN
 
 T = TypeVar("T")
+_WORDS: Final = 1 << 32
 
 
 class Wall:
@@ -43,6 +44,12 @@ class Wall:
         self.left -= 1
         if position == self.head:
             self.head = self.gone.find(0, position) if self.left else self.size
+
+    def take_first(self, number: int) -> None:
+        """Remove so many tiles at the head of a whole wall."""
+        self.gone[:number] = b"\1" * number
+        self.left -= number
+        self.head = number
 
     def put_back(self, position: int) -> None:
         """Return the tile that was taken from a position."""
@@ -101,29 +108,28 @@ class Stream:
     def __init__(self, seed: bytes, name: str) -> None:
         self._key = hashlib.sha256(seed + b"/" + name.encode()).digest()
         self._block = 0
-        self._words: Iterator[int] = iter(())
+        self._words: list[int] = []
 
-    def _word(self) -> int:
-        word = next(self._words, None)
-        if word is None:
-            digest = hashlib.sha512(self._key + self._block.to_bytes(8, "big")).digest()
-            self._block += 1
-            self._words = iter(struct.unpack(">16I", digest))
-            word = next(self._words)
-        return word
+    def _next_block(self) -> None:
+        digest = hashlib.sha512(self._key + self._block.to_bytes(8, "big")).digest()
+        self._block += 1
+        self._words[:] = struct.unpack(">16I", digest)[::-1]
 
     def below(self, bound: int) -> int:
         """A uniform number in 0..bound-1; rejection keeps it exactly uniform."""
-        limit = (1 << 32) - (1 << 32) % bound
-        while (word := self._word()) >= limit:
-            pass
-        return word % bound
+        words, limit = self._words, _WORDS - _WORDS % bound
+        while True:
+            if not words:
+                self._next_block()
+            word = words.pop()
+            if word < limit:
+                return word % bound
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """A shuffled copy (Fisher-Yates from the end)."""
-        shuffled = list(items)
+        shuffled, below = list(items), self.below
         for last in range(len(shuffled) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
         return shuffled
 

@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
-ACCELERATORS = ("src/fangcheng/shapes/_accelerator.c", "src/fangcheng/variants/guobiao/counter/_core.c")
+ACCELERATORS = (
+    "src/fangcheng/shapes/_accelerator.c",
+    "src/fangcheng/shapes/native/run.h",
+    "src/fangcheng/variants/guobiao/counter/_core.c",
+)
 BASH = shutil.which("bash") or "bash"
 
 

@@ -19,6 +19,7 @@ from fangcheng import shapes
 from fangcheng.hand import Hand
 from fangcheng.shapes import batch, mode, why_pure
 from fangcheng.shapes.table import SIZES
+from fangcheng.wall import Stream, Wall
 
 ONE_HAND = ["complete", "splits", "waits", "distance", "useful"]
 accelerated = pytest.mark.skipif(mode() == "pure", reason=why_pure() or "accelerated")
@@ -35,6 +36,7 @@ for rest in (1, 2):
         answers += [getattr(shapes, name)(hand, wilds) for name in {ONE_HAND}]
         answers += [shapes.need(hand.index), shapes.sets_need(hand.index), shapes.missing(hand.index, wilds % 5)]
         answers.append(shapes.acceptance(hand, [kind % 5 for kind in range(34)], wilds))
+        answers += [shapes.looks_won(hand, wilds), [shapes.claimants([hand] * 3, kind, 1, 0x3FFFF) for kind in (0, 8, 13, 26, 27, 33)]]
 print(hashlib.sha256(repr(answers).encode()).hexdigest())
 """
 
@@ -57,7 +59,7 @@ def test_a_mode_is_named_with_its_reason() -> None:
 
 
 @accelerated
-@pytest.mark.parametrize("name", [*ONE_HAND, "need", "sets_need", "missing", "acceptance"])
+@pytest.mark.parametrize("name", [*ONE_HAND, "need", "sets_need", "missing", "acceptance", "claimants", "looks_won"])
 def test_a_function_is_documented_like_its_twin(name: str) -> None:
     function = getattr(shapes, name)
     twin = function.__self__
@@ -82,7 +84,14 @@ ODD = [
     b"\0" * 33,
     object(),
 ]
-FUNCTIONS = [shapes.need, shapes.sets_need, shapes.missing, shapes.acceptance, *(getattr(shapes, name) for name in ONE_HAND)]
+FUNCTIONS = [
+    shapes.need,
+    shapes.sets_need,
+    shapes.missing,
+    shapes.acceptance,
+    shapes.looks_won,
+    *(getattr(shapes, name) for name in ONE_HAND),
+]
 ROWS = [batch.need_rows, batch.complete_rows, batch.distance_rows, batch.waits_rows, batch.useful_rows]
 
 
@@ -127,11 +136,13 @@ def test_tables_of_another_size_or_content_are_refused() -> None:
     with pytest.raises(ValueError, match="not the table"):
         _accelerator.hold_need(bytearray(b"\xff") * SIZES["need_suit"], bytearray(SIZES["need_honour"]))
     with pytest.raises(AttributeError, match="index"):
-        _accelerator.hold_hand(int)
+        _accelerator.hold_values(int, Wall, Stream)
     with pytest.raises(TypeError, match="index is no slot"):
-        _accelerator.hold_hand(tuple)
+        _accelerator.hold_values(tuple, Wall, Stream)
     with pytest.raises(LookupError, match="no function"):
         _accelerator.accelerate(print, "print", "", "")
+    with pytest.raises(LookupError, match="no method"):
+        _accelerator.accelerate_method(Hand, print, "Hand.print", "")
 
 
 @accelerated

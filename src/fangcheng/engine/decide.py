@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fangcheng.actions import Action
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Over, Window
 from fangcheng.events import Event
+from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused
+from fangcheng.shapes.mode import accelerated
 
 
 def asks(state: State) -> Asks:
@@ -18,12 +20,17 @@ def asks(state: State) -> Asks:
     """
     asked = state._asks
     if asked is None:
-        asked = state.step.asks(state)
-        if asked:
-            answers = state.step.answers if isinstance(state.step, Window) else {}
-            asked = {seat: offers for seat, offers in asked.items() if seat not in answers and state.hands[seat].known}
+        step = state.step
+        asked = step.asks(state)
+        if asked and isinstance(step, Window):
+            asked = still_asked(asked, step.answers, state.hands)
         state._asks = asked
     return asked
+
+
+def still_asked(asked: Asks, answers: Mapping[int, Action], hands: Sequence[Hand]) -> Asks:
+    """Of those whom a window asks, the ones who have not answered and whose hands are known."""
+    return {seat: offers for seat, offers in asked.items() if seat not in answers and hands[seat].known}
 
 
 def offers(state: State, seat: int) -> Sequence[Action]:
@@ -33,10 +40,11 @@ def offers(state: State, seat: int) -> Sequence[Action]:
     return (*asked, *free) if free else asked
 
 
+@accelerated
 def decide(state: State, seat: int, action: Action) -> Event | Refused:
     """The event that a seat's action causes, or why it is refused."""
-    asked = asks(state)
-    if seat in asked and action in asked[seat]:
+    asked = state._asks or asks(state)
+    if action in asked.get(seat, ()):
         return state.step.decide(state, seat, action)
     if 0 <= seat < state.seats and action in state.variant.free_actions(state, seat):
         return state.variant.free_event(state, seat, action)

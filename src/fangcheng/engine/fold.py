@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from fangcheng.engine.state import State
+from fangcheng.engine.state import Folds, State
 from fangcheng.engine.steps import Beginning, Claims, Dealing, Over, Robbing, Turn, Window, Won
 from fangcheng.events import (
     Answered,
@@ -43,27 +43,29 @@ Fold = Callable[[State, Any], None]
 def evolve(state: State, event: Event) -> None:
     """Fold one event into the state."""
     asked = state._asks
-    if asked is not None:
+    state._asks = None
+    for fold in state.folds[type(event)]:
+        fold(state, event)
+    if asked and type(event) is Answered:
         # An answer changes nothing for the others who are asked, so their offers need not be computed again.
-        state._asks = {seat: asked[seat] for seat in asked if seat != event.seat} if type(event) is Answered else None
-    folds_of(state.variant)[type(event)](state, event)
+        state._asks = asked.copy()
+        state._asks.pop(event.seat, None)
 
 
 def begin_state(variant: Variant, start: Start) -> State:
     """The state that the first event of a log makes."""
     seed = deal_seed(bytes.fromhex(start.secret), start.entropy) if start.secret else b""
     state = State(variant, parse_options(variant.options_type, start.options), start, seed, Dealing())
+    state.folds = folds_of(variant)
     state.step = variant.first_step(state) or state.step
     return state
 
 
 @cache
-def folds_of(variant: Variant) -> dict[type[Event], Fold]:
-    """The fold of every event of a game: the common ones, followed or completed by the game's own."""
-    folds = dict(COMMON)
-    for event, own in variant.folds.items():
-        folds[event] = in_turn(folds[event], own) if event in folds else own
-    return folds
+def folds_of(variant: Variant) -> Folds:
+    """The folds of every event of a game in their order: the common one, then the game's own."""
+    both = (COMMON, variant.folds)
+    return {event: tuple(folds[event] for folds in both if event in folds) for folds in both for event in folds}
 
 
 def in_turn(first: Fold, second: Fold) -> Fold:
@@ -79,8 +81,7 @@ def in_turn(first: Fold, second: Fold) -> Fold:
 def fold_deal(state: State, event: Deal) -> None:
     state.wall = Wall(event.wall, event.size, state.variant.stack)
     state.hands = [Hand(hand) if not hand or hand[0] != HIDDEN else Hand.opaque(len(hand)) for hand in event.hands]
-    for position in range(sum(map(len, event.hands))):
-        state.wall.take(position)
+    state.wall.take_first(sum(map(len, event.hands)))
     state.step = state.variant.after_deal(state) or Beginning()
 
 
@@ -89,17 +90,19 @@ def fold_begin(state: State, event: Begin) -> None:
 
 
 def fold_draw(state: State, event: Draw) -> None:
+    seat, tile = event.seat, event.tile
     state.wall.take(event.position)
-    state.hands[event.seat].add(event.tile)
-    state.step = Turn(seat=event.seat, drawn=event.tile, source=event.source, open=event.open)
+    state.hands[seat].add(tile)
+    state.step = Turn(seat=seat, drawn=tile, source=event.source, open=event.open)
 
 
 def fold_discard(state: State, event: Discard) -> None:
-    state.hands[event.seat].remove(event.tile)
-    state.rivers[event.seat].tiles.append(event.tile)
-    state.discards[event.seat] += 1
-    state.latest = event.seat
-    state.step = Claims(tile=event.tile, source=event.seat)
+    seat, tile = event.seat, event.tile
+    state.hands[seat].remove(tile)
+    state.rivers[seat].tiles.append(tile)
+    state.discards[seat] += 1
+    state.latest = seat
+    state.step = Claims(tile=tile, source=seat)
 
 
 def fold_chow(state: State, event: Chow) -> None:
@@ -201,7 +204,7 @@ def fold_exhausted(state: State, event: Exhausted) -> None:
 
 
 def fold_settle(state: State, event: Settle) -> None:
-    state.hands = [Hand(tiles) for tiles in event.hands]
+    state.hands = [hand if hand.known else Hand(tiles) for hand, tiles in zip(state.hands, event.hands, strict=True)]
     if event.melds:
         state.melds = [list(melds) for melds in event.melds]
     state.settled = event

@@ -8,6 +8,7 @@ from typing import Any
 from fangcheng.actions import Action
 from fangcheng.engine.decide import asks, decide, default_action, follow, forced_action, offers
 from fangcheng.engine.fold import begin_state, evolve
+from fangcheng.engine.run import run
 from fangcheng.engine.state import Asks, State
 from fangcheng.events import Event, Start
 from fangcheng.rules.options import parse_options
@@ -69,12 +70,12 @@ class Game:
         game = cls(begin_state(variant, start), events)
         for event in events[1:]:
             evolve(game.state, event)
-        game._run()
+        game.log += run(game.state, follow(game.state))
         return game
 
     def asks(self) -> Asks:
         """Who may do what now; empty once the deal is over."""
-        return asks(self.state)
+        return self.state._asks or asks(self.state)
 
     def offers(self, seat: int) -> Sequence[Action]:
         """All that a seat may do now: what it is asked, and what it may do at any moment."""
@@ -85,10 +86,9 @@ class Game:
         event = decide(self.state, seat, action)
         if isinstance(event, Refused):
             return event
-        first = len(self.log)
-        self._add(event)
-        self._run()
-        return self.log[first:]
+        events = run(self.state, event)
+        self.log += events
+        return events
 
     def default_action(self, seat: int) -> Action:
         """What is done for an asked seat whose time is up."""
@@ -102,11 +102,3 @@ class Game:
     def over(self) -> bool:
         """Whether the deal is settled."""
         return self.state.settled is not None
-
-    def _add(self, event: Event) -> None:
-        evolve(self.state, event)
-        self.log.append(event)
-
-    def _run(self) -> None:
-        while (event := follow(self.state)) is not None:
-            self._add(event)

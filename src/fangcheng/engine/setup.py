@@ -10,11 +10,13 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from fangcheng.engine.decide import follow
 from fangcheng.engine.fold import begin_state
 from fangcheng.engine.game import Game
+from fangcheng.engine.run import run
 from fangcheng.engine.state import River, State
 from fangcheng.engine.steps import Turn
-from fangcheng.events import Deal, Event, Start
+from fangcheng.events import Deal, Start
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.rules.variant import Variant
@@ -83,32 +85,16 @@ def set_up(variant: Variant, position: Position) -> Game:
     state = begin_state(variant, start)
     state.loaded_dice = tuple(position.dice)
     pieces = _Pieces(variant.tiles(state.options))
-    game = _dealt(state, start, position, pieces) if position.from_deal else _standing(state, start, position, pieces)
+    lay_out = _deal if position.from_deal else _stand
+    lay_out(state, position, pieces)
     flags = [dict(flags) for flags in position.seat_flags or [{}] * position.seats]
     known = {"first_turn": position.first_turn, "creator": position.creator, "aside": pieces.aside}
     try:
         variant.set_up(state, {**known, **position.facts, "seat_flags": flags})
     except ValueError as error:
         raise PositionError(str(error)) from None
-    game.go_on()
-    return game
-
-
-class PositionGame(Game):
-    """A game that begins at a position. `dealt` replaces the wall and hands that the seed would give."""
-
-    dealt: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]] | None = None
-
-    def go_on(self) -> None:
-        """Play on to the first decision."""
-        self.state._asks = None
-        self._run()
-
-    def _add(self, event: Event) -> None:
-        if self.dealt is not None and isinstance(event, Deal):
-            wall, hands = self.dealt
-            event = msgspec.structs.replace(event, wall=wall, hands=hands, size=len(wall))
-        super()._add(event)
+    state._asks = None
+    return Game(state, [start, *run(state, follow(state))])
 
 
 class _Pieces:
@@ -139,7 +125,7 @@ class _Pieces:
         return sorted((tile for tiles in self._left.values() for tile in tiles), key=lambda tile: (tile & 3, tile))
 
 
-def _dealt(state: State, start: Start, position: Position, pieces: _Pieces) -> PositionGame:
+def _deal(state: State, position: Position, pieces: _Pieces) -> None:
     hands = [pieces.take_all(hand) for hand in position.hands]
     if position.drawn != HIDDEN:
         hands[position.dealer].append(pieces.take(position.drawn))
@@ -151,12 +137,10 @@ def _dealt(state: State, start: Start, position: Position, pieces: _Pieces) -> P
     head = [next(coming[seat]) for seat in order]
     pieces.set_aside(position.aside)
     wall = _wall(state, len(head), _wall_left(state, position, pieces), position, pieces)
-    game = PositionGame(state, [start])
-    game.dealt = (*head, *wall), tuple(map(tuple, hands))
-    return game
+    state.loaded_deal = Deal((*head, *wall), tuple(map(tuple, hands)), len(head) + len(wall))
 
 
-def _standing(state: State, start: Start, position: Position, pieces: _Pieces) -> PositionGame:
+def _stand(state: State, position: Position, pieces: _Pieces) -> None:
     tiles = pieces.rest()
     hands = [pieces.take_all(hand) for hand in position.hands]
     drawn = pieces.take(position.drawn) if position.drawn != HIDDEN else HIDDEN
@@ -180,7 +164,6 @@ def _standing(state: State, start: Start, position: Position, pieces: _Pieces) -
         state.wall.take(place)
     state.discards = [0 if position.first_turn else 1] * position.seats
     state.step = Turn(seat=position.turn, drawn=drawn, source=_source(position))
-    return PositionGame(state, [start])
 
 
 def _source(position: Position) -> Literal["deal", "head", "claim"]:

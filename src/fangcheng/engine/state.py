@@ -6,12 +6,12 @@ wall has no order, the seed is empty and steps and extras carry no secrets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from fangcheng.actions import Action
-from fangcheng.events import Dice, Settle, Viewer, Win
+from fangcheng.events import Deal, Dice, Event, Settle, Viewer, Win
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.wall import Stream, Wall
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fangcheng.rules.variant import Variant
 
 Asks = dict[int, Sequence[Action]]
+Folds = Mapping[type[Event], Sequence[Callable[["State", Any], None]]]
 
 
 class River:
@@ -90,26 +91,30 @@ class State:
     kongs       number of kongs declared in the deal
     latest      seat that has discarded last, -1 before the first discard
     dice        throws so far
-    loaded_dice throws fixed in advance, in positions that are set up directly
+    loaded_dice, loaded_deal  throws and deal fixed in advance, in positions that are set up directly
     win         the Win event once somebody has won
     settled     the Settle event once the deal is over
     extra       the game's own part
+    folds       what each event does, the same for every deal of the game
     """
 
     __slots__ = (
-        "_asks", "balances", "carry", "commitment", "creator", "dealer", "dice", "discards", "entropy", "extra", "hands", "kongs",
-        "latest", "loaded_dice", "melds", "number", "options", "rivers", "seats", "seed", "settled", "step", "variant", "wall", "win",
+        "_asks", "balances", "carry", "commitment", "creator", "dealer", "dice", "discards", "entropy", "extra", "folds", "hands", "kongs",
+        "latest", "loaded_deal", "loaded_dice", "melds", "number", "options", "rivers", "seats", "seed", "settled", "step", "variant",
+        "wall", "win",
     )  # fmt: skip
 
     variant: Variant
     options: Options
+    folds: Folds
     hands: list[Hand]
     melds: list[list[Meld]]
     rivers: list[River]
     wall: Wall
     step: Step
-    extra: Extra
+    extra: Any  # of the game's own class; its code names the class, and nothing is checked at run time
     dice: list[Dice]
+    loaded_deal: Deal | None
     loaded_dice: tuple[tuple[int, ...], ...]
     win: Win | None
     settled: Settle | None
@@ -130,7 +135,7 @@ class State:
         self.kongs = 0
         self.latest = -1
         self.dice = []
-        self.loaded_dice = ()
+        self.loaded_dice, self.loaded_deal = (), None
         self.win = self.settled = self._asks = None
         self.extra = variant.new_extra(self)
 

@@ -22,14 +22,17 @@ S = TypeVar("S", bound="Step")
 W = TypeVar("W", bound="Window")
 
 
-class Step(msgspec.Struct, kw_only=True):
+class Step(msgspec.Struct, kw_only=True, gc=False):
     """Base of all steps. `name` is what views and clients call it; `seat` is the seat to act where that is public, else -1."""
 
     name: ClassVar[str] = ""
     seat: int = -1
 
     def asks(self, state: State) -> Asks:
-        """Who is asked, and every action each may take. Computed once and kept until the next event."""
+        """Who is asked, and every action each may take. Computed once and kept until the next event.
+
+        A seat whose hand is not known is told nothing; of a window, nor is one that has answered, which it need not see to itself.
+        """
         return {}
 
     def decide(self, state: State, seat: int, action: Action) -> Event:
@@ -85,7 +88,7 @@ class Turn(Step, kw_only=True):
     open: bool = False
 
     def asks(self, state: State) -> Asks:
-        offers = state.variant.turn_actions(state, self)
+        offers = state.hands[self.seat].known and state.variant.turn_actions(state, self)
         return {self.seat: offers} if offers else {}
 
     def follow(self, state: State) -> Event | None:
@@ -183,6 +186,8 @@ class Claims(Window, kw_only=True):
         return state.variant.claim_asks(state, self)
 
     def follow(self, state: State) -> Event | None:
+        if not self.answers:
+            return state.variant.next_turn(state, (self.source + 1) % state.seats)
         return state.variant.resolve_claims(state, self)
 
 

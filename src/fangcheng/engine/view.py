@@ -40,7 +40,7 @@ _opaque = functools.cache(Hand.opaque)
 def _hide(state: State, viewer: Viewer, masked: State, opaque: Callable[[int], Hand] = Hand.opaque) -> State:
     """Remove from a copy of the state what the viewer may not know. Only lists of the copy are changed, not what they hold."""
     viewer = viewer._replace(hands=viewer.hands | state.variant.watched(state, viewer))
-    masked.seed, masked.loaded_dice = b"", ()
+    masked.seed, masked.loaded_dice, masked.loaded_deal = b"", (), None
     masked.wall = state.wall.hidden()
     masked.step = state.step.masked(viewer)
     masked.extra = state.extra.masked(viewer).copy()

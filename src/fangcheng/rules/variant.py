@@ -7,7 +7,7 @@ during a deal lies in `state.extra`, what special phases it has are steps of its
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import compress
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
@@ -169,18 +169,18 @@ class Variant:
         """What comes between the deal and the dealer's first turn; None: nothing."""
         return None
 
-    def deal_order(self, state: State) -> list[int]:
+    def deal_order(self, state: State) -> Sequence[int]:
         """Which seat takes the tile at each position from the head on: three rounds of four, one each, one more for the dealer."""
-        order = [state.next_seat(state.dealer, step) for step in range(state.seats)]
-        rounds = [seat for _ in range(3) for seat in order for _ in range(4)]
-        return [*rounds, *order, state.dealer]
+        return _in_fours(state.seats, state.dealer)
 
     def wall_order(self, state: State) -> tuple[int, ...]:
         """The shuffled wall of a deal."""
         return tuple(Stream(state.seed, "wall").shuffle(self.tiles(state.options)))
 
     def deal(self, state: State) -> Event:
-        """The deal from a fresh wall."""
+        """The deal from a fresh wall, or the one fixed in advance."""
+        if state.loaded_deal:
+            return state.loaded_deal
         wall = self.wall_order(state)
         hands: list[list[int]] = [[] for _ in range(state.seats)]
         for tile, seat in zip(wall, self.deal_order(state), strict=False):
@@ -221,16 +221,18 @@ class Variant:
             actions += [KONG[kind] for kind in self.own_kongs(state, turn.seat)]
         return (*actions, *self.discards(state, turn))
 
-    def discards(self, state: State, turn: Turn) -> list[Action]:
+    def discards(self, state: State, turn: Turn) -> Sequence[Action]:
         """The discards on offer: any tile in hand."""
-        return list(compress(DISCARD, state.hands[turn.seat].counts))
+        return state.hands[turn.seat].of_each(DISCARD)
 
     def own_kongs(self, state: State, seat: int) -> list[int]:
         """Kinds of which a seat can make a concealed kong, or add the fourth tile to its pung."""
-        counts = state.hands[seat].counts
-        kinds = [kind for kind, count in enumerate(counts) if count == 4] if 4 in counts else []
-        added = [meld.kind for meld in state.melds[seat] if meld.shape == "pung" and counts[meld.kind]]
-        return sorted(kinds + added) if added else kinds
+        hand = state.hands[seat]
+        kinds = hand.quads()
+        for meld in state.melds[seat]:
+            if meld.shape == "pung" and hand.counts[meld.tiles[0] >> 2]:
+                kinds = sorted((*kinds, meld.kind))
+        return kinds
 
     def free_kongs(self, state: State) -> tuple[int, ...]:
         """Kinds whose tiles are good for nothing but a kong each: who holds one sets it out as soon as possible."""
@@ -240,12 +242,12 @@ class Variant:
         """The event of a legal action on a turn."""
         seat = turn.seat
         if action.verb == "discard":
-            kind = action.tiles[0]
-            drawn = turn.drawn >= 0 and turn.drawn >> 2 == kind
+            (kind,) = action.tiles
+            drawn = turn.drawn >> 2 == kind
             return Discard(seat, turn.drawn if drawn else state.hands[seat].any_tile(kind), drawn)
         if action.verb == "win":
             return Win((self.winner(state, seat, (turn.drawn,), "self_draw", -1),))
-        return self.own_kong(state, turn, action, Kong)
+        return self.own_kong(state, turn, action, self.kong_event(action))
 
     def own_kong(self, state: State, turn: Turn, action: Action, event: type[Kong]) -> Kong:
         """A concealed or added kong of a kind in hand; which of the two the hand decides."""
@@ -301,23 +303,27 @@ class Variant:
 
     def chows(self, state: State, seat: int, kind: int) -> list[Action]:
         """The chows that a seat can make with a tile of a kind."""
-        counts = state.hands[seat].counts
-        return [chow for chow in CHOWS[kind] if counts[chow.tiles[0]] and counts[chow.tiles[1]]]
+        counts, found = state.hands[seat].counts, []
+        for chow in CHOWS[kind]:
+            low, high = chow.tiles
+            if counts[low] and counts[high]:
+                found.append(chow)
+        return found
 
     def resolve_claims(self, state: State, claims: Claims) -> Event:
-        """What a claim window comes to when all answers are in."""
-        from_seat = claims.source
+        """What a claim window that somebody was asked in comes to when all answers are in."""
+        source, answers = claims.source, claims.answers
         best, chosen = 0, -1
-        for seat in state.others(from_seat) if claims.answers else ():
-            rank = self.claim_ranks.get(claims.answers[seat].verb, 0) if seat in claims.answers else 0
-            if rank > best:
-                best, chosen = rank, seat
+        for seat in state.others(source):
+            if seat in answers:
+                rank = self.claim_ranks.get(answers[seat].verb, 0)
+                if rank > best:
+                    best, chosen = rank, seat
         if chosen < 0:
-            return self.unclaimed(state, from_seat)
-        action = claims.answers[chosen]
-        if action.verb == "win":
-            return self.wins(state, claims.answered("win"), (claims.tile,), "discard", from_seat)
-        return self.claim(state, chosen, action, claims.tile, from_seat)
+            return self.next_turn(state, state.next_seat(source))
+        if answers[chosen].verb == "win":
+            return self.wins(state, claims.answered("win"), (claims.tile,), "discard", source)
+        return self.claim(state, chosen, answers[chosen], claims.tile, source)
 
     def claim(self, state: State, seat: int, action: Action, tile: int, source: int) -> Event:
         """The event of a claim that is carried out."""
@@ -332,10 +338,6 @@ class Variant:
         """The event type of a kong action, for games that have several."""
         return Kong
 
-    def unclaimed(self, state: State, source: int) -> Event:
-        """What follows a discard that nobody claimed."""
-        return self.next_turn(state, state.next_seat(source))
-
     def next_turn(self, state: State, seat: int) -> Event:
         """A seat is due to draw: the head tile, or the end of the deal."""
         if not state.wall.left:
@@ -346,7 +348,7 @@ class Variant:
         """A seat draws from the head or the tail."""
         wall = state.wall
         if source == "head":
-            return Draw(seat, wall.tile(wall.head), wall.head)
+            return Draw(seat, wall.order[wall.head], wall.head)
         position = next(wall.from_tail())
         return Draw(seat, wall.tile(position), position, "tail")
 
@@ -463,6 +465,13 @@ class Variant:
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """Further facts of a view by name, for programs and case files."""
         return {}
+
+
+@cache
+def _in_fours(seats: int, dealer: int) -> tuple[int, ...]:
+    order = [(dealer + step) % seats for step in range(seats)]
+    four_each = [seat for seat in order for _ in range(4)]
+    return (*four_each * 3, *order, dealer)
 
 
 def exposed_meld(melds: Sequence[Meld]) -> bool:

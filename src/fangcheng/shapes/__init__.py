@@ -3,6 +3,7 @@
 Hands hold concealed tiles, with melds, flowers and wild tiles taken out; the wilds are passed as a number.
 """
 
+from fangcheng.shapes.claims import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
 from fangcheng.shapes.distance import acceptance, distance, missing, useful
 from fangcheng.shapes.mode import mode, why_pure
 from fangcheng.shapes.need import complete, need, sets_need
@@ -14,14 +15,19 @@ from fangcheng.shapes.waits import waits
 __all__ = [
     "ANY_PAIR",
     "ANY_SET",
+    "TO_CHOW",
+    "TO_PUNG",
+    "TO_WIN",
     "Part",
     "Shape",
     "Split",
     "Tiles",
     "acceptance",
     "can_pair",
+    "claimants",
     "complete",
     "distance",
+    "looks_won",
     "missing",
     "mode",
     "need",

@@ -8,13 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from fangcheng.hand import Hand
+from fangcheng.wall import Stream, Wall
 
-__all__ = ["accelerated", "accelerator", "mode", "why_pure"]
+__all__ = ["TWINS", "accelerated", "accelerator", "mode", "why_pure"]
 
 F = TypeVar("F", bound=Callable[..., object])
+
+_METHODS: Final = {
+    Hand: ("add", "add_all", "remove", "any_tile", "of_each", "quads", "tiles"),
+    Wall: ("take",),
+    Stream: ("shuffle",),
+}
+
+# The Python methods for which the accelerator answers, by their qualified names.
+TWINS: Final[dict[str, Callable[..., Any]]] = {}
 
 _reason = ""
 try:
@@ -22,8 +32,6 @@ try:
 except ImportError as error:
     accelerator = None  # type: ignore[assignment]
     _reason = "no C compiler built the accelerator" if isinstance(error, ModuleNotFoundError) else str(error)
-else:
-    accelerator.hold_hand(Hand)
 
 
 def mode() -> Literal["accelerated", "pure"]:
@@ -40,13 +48,26 @@ def accelerated(function: F) -> F:
     """Let the accelerator answer for a function, with the function itself as its twin (``__self__``) for all that it does not answer."""
     if accelerator is None:
         return function
-    doc = f"{function.__name__}{_text_signature(function)}\n--\n\n{function.__doc__}"
-    twin: F = accelerator.accelerate(function, function.__name__, doc, function.__module__)
+    twin: F = accelerator.accelerate(function, function.__name__, _doc(function), function.__module__)
     return twin
 
 
-def _text_signature(function: Callable[..., object]) -> str:
-    """The parameters without their types, which a built-in function cannot tell."""
+def _doc(function: Callable[..., object]) -> str:
+    """The documentation, led by the parameters without their types, which a built-in function cannot tell."""
     whole = signature(function)
     bare = [parameter.replace(annotation=parameter.empty) for parameter in whole.parameters.values()]
-    return str(whole.replace(parameters=bare, return_annotation=whole.empty))
+    return f"{function.__name__}{whole.replace(parameters=bare, return_annotation=whole.empty)}\n--\n\n{function.__doc__}"
+
+
+def _accelerate_methods() -> None:
+    """Put the accelerator's methods into the classes of the values; what it does not answer goes to the methods that were there."""
+    accelerator.hold_values(Hand, Wall, Stream)
+    for owner, names in _METHODS.items():
+        for name in names:
+            twin = vars(owner)[name]
+            TWINS[twin.__qualname__] = twin
+            setattr(owner, name, accelerator.accelerate_method(owner, twin, twin.__qualname__, _doc(twin)))
+
+
+if accelerator:
+    _accelerate_methods()

@@ -22,6 +22,7 @@ from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
 from fangcheng.meld import Meld, MeldShape
 from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
+from fangcheng.shapes import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
 from fangcheng.tiles import HIDDEN, format_kinds, format_sequence, kinds_of
 from fangcheng.variants.changsha import elements, settlement
 from fangcheng.variants.changsha.events import (
@@ -120,18 +121,20 @@ class Changsha(OpensKongs):
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
-        seat, actions = turn.seat, []
-        if turn.source != "claim" and self.may_win(state, seat, (turn.drawn,), "self_draw", -1):
+        seat, actions, claimed = turn.seat, [], turn.source == "claim"
+        hand = state.hands[seat]
+        if not claimed and looks_won(hand, elements.PAIR_BITS) and self.may_win(state, seat, (turn.drawn,), "self_draw", -1):
             actions.append(WIN)
         if extra_of(state).locked[seat]:
             return (*actions, *self._locked_actions(state, turn))
-        if turn.source != "claim" or self.options(state).kong_after_claim:
+        if not claimed or self.options(state).kong_after_claim:
             for kind in self.own_kongs(state, seat):
                 if state.wall.left >= SUPPLEMENT_NEEDS:
                     actions.append(KONG[kind])
                 if self.may_open(state, seat, kind):
                     actions.append(OPEN[kind])
-        return (*actions, *self.discards(state, turn))
+        discards = hand.of_each(DISCARD)
+        return (*actions, *discards) if actions else discards
 
     def _locked_actions(self, state: State, turn: Turn) -> list[Action]:
         """R25: only the drawn tile goes, or opens another kong."""
@@ -155,21 +158,23 @@ class Changsha(OpensKongs):
         shape: MeldShape = "concealed_kong" if concealed else "kong"
         return [*others, Meld(shape, tuple(kind * 4 + copy for copy in range(4)))]
 
-    def act(self, state: State, turn: Turn, action: Action) -> Event:
-        if action.verb == "open":
-            return self.own_kong(state, turn, action, Open)
-        return super().act(state, turn, action)
-
     # --- claims ---------------------------------------------------------------------------------------------------------------
 
-    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
-        hand, kind = state.hands[seat], tile >> 2
-        # Nearly every discard is of no use to a seat, so the short look comes first.
-        wins = elements.looks_complete(hand, state.melds[seat], kind) and self.may_win(state, seat, (tile,), "discard", source)
-        actions = [WIN] if wins else []
-        if hand.counts[kind] >= 2 or seat == state.next_seat(source):
-            actions += self._tile_claims(state, seat, kind, source)
-        return actions
+    def claim_asks(self, state: State, claims: Claims) -> Asks:
+        # Nearly every discard is of no use to anybody, so the short look comes first.
+        able = claimants(state.hands, claims.tile >> 2, claims.source, elements.PAIR_BITS)
+        return self._claims_of(able, state, claims) if able else {}
+
+    def _claims_of(self, able: Sequence[tuple[int, int]], state: State, claims: Claims) -> Asks:
+        asks: Asks = {}
+        for seat, uses in able:
+            wins = uses & TO_WIN and self.may_win(state, seat, (claims.tile,), "discard", claims.source)
+            actions = [WIN] if wins else []
+            if uses & (TO_PUNG | TO_CHOW):
+                actions += self._tile_claims(state, seat, claims.tile >> 2, claims.source)
+            if actions:
+                asks[seat] = (*self.in_button_order(actions), PASS)
+        return asks
 
     def _tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
         """Kongs, pung and chows that a seat can make with another's tile; a locked hand only opens kongs (R25)."""
@@ -254,9 +259,9 @@ class Changsha(OpensKongs):
     # --- the last tile --------------------------------------------------------------------------------------------------------
 
     def next_turn(self, state: State, seat: int) -> Event:
-        if state.wall.left == 1:
-            return self.offer_last(state, seat)
-        return super().next_turn(state, seat)
+        if state.wall.left > 1:
+            return self.draw(state, seat, "head")
+        return self.offer_last(state, seat) if state.wall.left else Exhausted()
 
     def offer_last(self, state: State, seat: int) -> Event:
         """R15: each seat is asked once; after the last refusal the deal is drawn."""
@@ -285,7 +290,7 @@ class Changsha(OpensKongs):
         """Whether a seat's hand looks complete with any of the tiles; on a turn the drawn tile is in it."""
         hand, melds = state.hands[seat], state.melds[seat]
         if isinstance(state.step, Turn):
-            return elements.looks_complete(hand, melds)
+            return looks_won(hand, elements.PAIR_BITS)
         for tile in tiles:  # noqa: SIM110 (a generator would cost as much as the look)
             if elements.looks_complete(hand, melds, tile >> 2):
                 return True

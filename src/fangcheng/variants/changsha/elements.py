@@ -16,6 +16,7 @@ from fangcheng.variants.changsha.options import ChangshaOptions
 
 SUITED: Final = 27
 PAIR_KINDS: Final = frozenset(kind for kind in range(SUITED) if kind % 9 in (1, 4, 7))
+PAIR_BITS: Final = sum(1 << kind for kind in PAIR_KINDS)
 OTHER_KINDS: Final = tuple(kind for kind in range(SUITED) if kind not in PAIR_KINDS)
 BIG: Final = 6
 
@@ -68,11 +69,16 @@ SHAPES: Final[tuple[Element[Form], ...]] = (
 
 OPENINGS: Final[Mapping[str, Callable[[Sequence[int], ChangshaOptions], bool]]] = {
     "four_joys": lambda counts, options: 4 in counts,
-    "no_258": lambda counts, options: not any(counts[kind] for kind in PAIR_KINDS),
-    "missing_suit": lambda counts, options: any(not any(counts[first : first + 9]) for first in (0, 9, 18)),
+    "no_258": lambda counts, options: not any(counts[1::3]),
+    "missing_suit": lambda counts, options: not (any(counts[:9]) and any(counts[9:18]) and any(counts[18:])),
     "double_triplet": lambda counts, options: counts.count(3) + options.opening_quad_is_triplet * counts.count(4) >= 2,  # R5
-    "three_same": lambda counts, options: any(min(counts[rank], counts[rank + 9], counts[rank + 18]) >= 2 for rank in range(9)),
+    "three_same": lambda counts, options: bool(_three_same(counts)),
 }
+
+
+def _three_same(counts: Sequence[int]) -> list[int]:
+    """Ranks, from 0, of which every suit holds two."""
+    return [rank for rank in range(9) if counts[rank] > 1 and counts[rank + 9] > 1 and counts[rank + 18] > 1]
 
 
 def _triplet(held: int, options: ChangshaOptions) -> bool:
@@ -81,7 +87,8 @@ def _triplet(held: int, options: ChangshaOptions) -> bool:
 
 def opening_patterns(counts: Sequence[int], options: ChangshaOptions) -> tuple[str, ...]:
     """R3, R4: ids of the opening patterns of a dealt hand (dealer 14 tiles, others 13), each once, in table order."""
-    return tuple(name for name, holds in OPENINGS.items() if name in options.opening_patterns and holds(counts[:SUITED], options))
+    suited, wanted = bytes(counts[:SUITED]), options.opening_patterns
+    return tuple([name for name, holds in OPENINGS.items() if name in wanted and holds(suited, options)])
 
 
 def opening_kinds(pattern: str, counts: Sequence[int], options: ChangshaOptions) -> list[int]:
@@ -91,7 +98,7 @@ def opening_kinds(pattern: str, counts: Sequence[int], options: ChangshaOptions)
     if pattern == "double_triplet":
         return [kind for kind in range(SUITED) if _triplet(counts[kind], options) for _ in range(3)][:6]
     if pattern == "three_same":
-        rank = next(rank for rank in range(9) if min(counts[rank], counts[rank + 9], counts[rank + 18]) >= 2)
+        rank = _three_same(counts)[0]
         return [rank + first for first in (0, 9, 18) for _ in range(2)]
     return [kind for kind in range(SUITED) for _ in range(counts[kind])]
 
@@ -135,6 +142,8 @@ def winning_kinds(hand: Hand, melds: Sequence[Meld], options: ChangshaOptions) -
     candidates: list[int] = list(waits(hand)) if melds else [kind for kind in range(SUITED) if looks_complete(hand, melds, kind)]
     if melds and _melds_258(melds):
         candidates += [kind for kind in PAIR_KINDS if kind not in candidates and looks_complete(hand, melds, kind)]
+    if not candidates:
+        return []
     held = list(hand.counts)
     for meld in melds:
         for tile in meld.tiles:

@@ -61,7 +61,7 @@ class ChangshaExtra(RevealExtra, BirdsExtra):
     passed      points of the best win each seat has let go since its last own turn; private
     openings    patterns each seat has declared
     shown       tiles each seat lays open for them
-    draws       how often each seat has drawn
+    draws       how often each seat has drawn while it had shown tiles
     offers      how many seats have been offered the last tile
     last_taken  the last tile once somebody has taken it, else HIDDEN; until it is a discard it lies in `turned`
     """
@@ -84,8 +84,8 @@ class ChangshaExtra(RevealExtra, BirdsExtra):
 
 def extra_of(state: State) -> ChangshaExtra:
     """The game's own part of a state."""
-    assert isinstance(state.extra, ChangshaExtra)
-    return state.extra
+    extra: ChangshaExtra = state.extra
+    return extra
 
 
 def fold_float(state: State, event: Float) -> None:
@@ -99,11 +99,13 @@ def fold_opening(state: State, event: Opening) -> None:
 
 
 def fold_draw(state: State, event: Draw) -> None:
-    extra = extra_of(state)
-    extra.passed[event.seat] = 0
-    extra.draws[event.seat] += 1
-    if extra.draws[event.seat] == 2:  # R6
-        extra.shown[event.seat] = ()
+    extra: ChangshaExtra = state.extra
+    seat = event.seat
+    extra.passed[seat] = 0
+    if extra.shown[seat]:  # R6
+        extra.draws[seat] += 1
+        if extra.draws[seat] == 2:
+            extra.shown[seat] = ()
 
 
 def fold_claim(state: State, event: Chow | Pung | Kong) -> None:
@@ -113,8 +115,9 @@ def fold_claim(state: State, event: Chow | Pung | Kong) -> None:
 
 
 def fold_answered(state: State, event: Answered) -> None:
-    passed = extra_of(state).passed
-    passed[event.seat] = max(passed[event.seat], *event.missed, 0)
+    if event.missed:
+        passed = extra_of(state).passed
+        passed[event.seat] = max(passed[event.seat], *event.missed)
 
 
 def fold_open(state: State, event: Open) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from fangcheng.actions import PASS, WIN, Action
 from fangcheng.engine.state import Asks, State
@@ -22,10 +22,7 @@ REFUSE: Final = Action("refuse")
 
 def game(state: State) -> Changsha:
     """The variant of a state, as this game's class."""
-    from fangcheng.variants.changsha import Changsha
-
-    assert isinstance(state.variant, Changsha)
-    return state.variant
+    return cast("Changsha", state.variant)
 
 
 class Floating(Window, kw_only=True):

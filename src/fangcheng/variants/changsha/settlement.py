@@ -29,7 +29,7 @@ def pay(options: ChangshaOptions, outcome: Outcome) -> Payment:
     facts = outcome.facts
     birds = [bird_seat(kind, outcome) for text in facts.get("birds", ()) for kind in parse_kinds(text)]
     transfers = [transfer for item in _items(outcome) for transfer in _transfers(options, outcome, item, birds)]
-    if options.gain_cap == "own_balance":
+    if transfers and options.gain_cap == "own_balance":
         transfers += cap_gains(transfers, facts.get("balances") or [None] * outcome.seats, outcome.dealer)
     transfers += _floats(outcome, facts.get("float") or [0] * outcome.seats)
     return Payment(transfers, next_dealers(options, outcome))
