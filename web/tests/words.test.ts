@@ -105,10 +105,11 @@ describe("a game's own words", () => {
     action: { raise: "加到 {number}", raise_1: "不加", look: "看{who}" },
     event: { special: "开特色", look: "看一看", row: "马牌", shown: "亮马" },
     special: { horses: "万马" },
+    special_note: { horses: "押马" },
     mark: { stand_in: "代" },
     ui: {
       marked: "{tile}（{mark}）",
-      banner: { split: "分张", look_own: "只有你看得到", swap_own: "换到" },
+      banner: { split: "分张", win_bonus: "加 {value}", look_own: "只有你看得到", swap_own: "换到" },
       position: { self: "我", next: "下家", across: "对家", previous: "上家" },
       between: "，",
       log: { happened: "{what} {tiles}", plain: "{what}" },
@@ -131,9 +132,18 @@ describe("a game's own words", () => {
   });
 
   it("are written across the table where the deal takes a turn", () => {
-    expect(bannerOf(texts, "", { type: "special", special: "horses" })).toEqual({ text: "万马", kinds: [] });
+    expect(bannerOf(texts, "", { type: "special", special: "horses" })).toEqual({ text: "万马", note: "押马", kinds: [] });
     expect(bannerOf(texts, "", { type: "split", seat: 0 })).toEqual({ text: "分张", kinds: [] });
     expect(bannerOf(texts, "", { type: "draw" })).toBeNull();
+  });
+
+  it("tell what a win brings to light, beside its call", () => {
+    const score = { points: 40, elements: [{ id: "plain", value: 2 }, { id: "bonus", value: 38 }], reading: { shape: "standard", groups: [] } };
+    const win = { type: "win", wins: [{ seat: 0, by: "discard", tiles: [0], score, hand: [] }] };
+    expect(bannerOf(texts, "", win)).toEqual({ text: "加 38", kinds: [] });
+    expect(callOf(texts, "", win)).toHaveLength(1);
+    score.elements.pop();
+    expect(bannerOf(texts, "", win)).toBeNull();
   });
 
   it("are written otherwise for the one whom they concern, with what he alone sees", () => {

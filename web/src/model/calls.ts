@@ -12,10 +12,10 @@ export interface Call {
 
 /** What players call out with an event: the word of the action where it is one, else the event's name. */
 export function callOf(texts: TextSource, variant: string, event: GameEvent, viewer = -1): Call[] {
-  if (QUIET.has(event.type) || bannerOf(texts, variant, event, viewer) !== null) return [];
   if (event.type === "win") {
     return ((event.wins as Winner[]) ?? []).map((winner) => ({ seat: winner.seat, text: texts.of(variant, `by.${winner.by}`) }));
   }
+  if (QUIET.has(event.type) || bannerOf(texts, variant, event, viewer) !== null) return [];
   const action = texts.find(variant, `action.${event.type}`);
   // What is said with an amount is the word of a button: which it was, the table shows.
   const text = action?.includes("{") ? eventName(texts, variant, event) : (action ?? eventName(texts, variant, event));
@@ -24,6 +24,8 @@ export function callOf(texts: TextSource, variant: string, event: GameEvent, vie
 
 export interface Banner {
   text: string;
+  /** What that means, in a sentence. */
+  note?: string;
   /** Tiles that it is about, as kinds. */
   kinds: number[];
 }
@@ -36,8 +38,17 @@ export function bannerOf(texts: TextSource, variant: string, event: GameEvent, v
   const kinds = ownTiles(event, viewer).map(kindOf);
   const own = kinds.length ? texts.find(variant, `ui.banner.${event.type}_own`) : null;
   if (own !== null) return { text: own, kinds };
-  const text = whichName(texts, variant, event) ?? texts.find(variant, `ui.banner.${event.type}`);
-  return text === null ? null : { text, kinds: [] };
+  const text = whichName(texts, variant, event) ?? wonBanner(texts, variant, event) ?? texts.find(variant, `ui.banner.${event.type}`);
+  if (text === null) return null;
+  const note = texts.find(variant, `${event.type}_note.${String(event[event.type])}`);
+  return note === null ? { text, kinds: [] } : { text, note, kinds: [] };
+}
+
+/** What a win brings to light besides itself, where a game has a word for that: a bonus that nobody could know. */
+function wonBanner(texts: TextSource, variant: string, event: GameEvent): string | null {
+  if (event.type !== "win") return null;
+  const elements = ((event.wins as Winner[]) ?? []).flatMap((winner) => winner.score.elements);
+  return elements.map(({ id, value }) => texts.find(variant, `ui.banner.win_${id}`, { value })).find((text) => text !== null) ?? null;
 }
 
 /** Tiles that an event shows to the viewer for being his. */
