@@ -41,7 +41,7 @@ async def test_killed_in_every_phase_of_a_room(process: Process, people: tuple[P
         name: before[name] for name in ("code", "commitment", "settings", "host")
     }
     assert host.room["entropy"][1]
-    assert [seat["name"] for seat in host.room["seats"]] == ["甲", "乙", "", ""]
+    assert [(seat["name"], seat["ready"]) for seat in host.room["seats"]] == [("甲", False), ("乙", False), ("", False), ("", False)]
     await guest.connect(f"rooms/{room}")
     assert (await guest.order("ready", on=True))["type"] == "ack"
     assert (await host.order("start"))["type"] == "ack"

@@ -80,7 +80,10 @@ async def room_by_id(room_id: FromPath[str], me: Asker, services: Given) -> Room
 @get("/api/codes/{code:str}", dependencies=SIGNED_IN)
 async def room_by_code(code: FromPath[str], me: Asker, services: Given) -> RoomInfo:
     """The room with a code, as the caller sees it."""
-    return _found(services.rooms.by_code(code)).info(me.id)
+    room, wait = services.rooms.by_code(me, code)
+    if wait:
+        raise ApiError(429, "too_many_requests", {"seconds": round(wait, 1)})
+    return _found(room).info(me.id)
 
 
 @get("/api/presets/{game:str}", dependencies=SIGNED_IN)

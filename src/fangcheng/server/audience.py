@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -31,6 +32,8 @@ class Audience:
         self.watchers: dict[str, Connection] = {}
         self.late: LateShow | None = None
         self.vote_ends = self.pause_ends = NEVER
+        self._away: dict[int, float] = {}
+        self._began = time.monotonic()
         self._late_told: TableInfo | None = None
 
     def __bool__(self) -> bool:
@@ -44,6 +47,7 @@ class Audience:
         if not new:
             self.players[seat].close("taken_over")
         self.players[seat] = connection
+        self._away.pop(seat, None)
         self.tell(seat)
         self.tell_all(but=seat)
         return new
@@ -53,8 +57,13 @@ class Audience:
         if self.players.get(seat) is not connection:
             return False
         del self.players[seat]
+        self._away[seat] = time.monotonic()
         self.tell_all()
         return True
+
+    def away(self, seat: int) -> float:
+        """How long a player has been gone, in s; 0 for one who is there."""
+        return 0.0 if seat in self.players else time.monotonic() - self._away.get(seat, self._began)
 
     async def watch(self, user: str, connection: Connection, pace_ms: int) -> None:
         """A spectator has connected, or must not."""

@@ -28,6 +28,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     rate        messages a second that one connection may send, on average; four times as many at once
     gather      how long the first deal of a match waits for everybody to be there
     between     how long the next deal waits for those who are not ready, where there is a clock and more than one person
+    away        how long somebody must be gone before the host may let a bot play on for him
     vote        how long a vote to end a match waits before silence is taken for consent
     late_pace   between two moves that late spectators are shown
     bots_after  how long a quick match waits for people where bots may fill up
@@ -50,6 +51,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     bot_limit: Annotated[int, msgspec.Meta(ge=1, le=60_000)] = 2000
     gather: Time = 5000
     between: Time = 30_000
+    away: Time = 60_000
     vote: Time = 60_000
     late_pace: Time = 1000
     bots_after: Time = 15_000

@@ -6,11 +6,13 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from fangcheng.server.allowance import Allowance
+from fangcheng.rules.variant import Refused
+from fangcheng.server.config import Config
 from fangcheng.server.inbox import Connection
-from fangcheng.server.protocol import Me, Notice, Room, RoomInfo
+from fangcheng.server.protocol import Me, Notice, Room, RoomInfo, Said, Say
 from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.room import RoomState
+from fangcheng.server.sayings import Sayings
 
 REMEMBERED: Final = 500
 """Ids of commands that a room keeps, so that one that is sent again is not carried out twice."""
@@ -23,7 +25,7 @@ class Entry:
         self.state = state
         self.connections: dict[Connection, Me] = {}
         self.accepted: OrderedDict[tuple[str, str], None] = OrderedDict()
-        self.talk: dict[str, Allowance] = {}
+        self._sayings = Sayings()
         now = time.monotonic()
         self.away = {place.user: now for place in state.places if place.user}
         self.empty_since = now
@@ -45,6 +47,25 @@ class Entry:
         """Tell everybody how things stand."""
         for connection, me in self.connections.items():
             connection.send(Room(self.info(me.id)))
+
+    def say(self, me: Me, say: Say) -> Refused | None:
+        """Let everybody hear what somebody says who sits here, or say why not."""
+        seat = self.state.seat_of(me.id)
+        if seat < 0:
+            return Refused("not_seated")
+        refused = self._sayings.refused(me.id, say.what)
+        if refused is None:
+            self.send(Said(seat, say.what))
+        return refused
+
+    def lost(self, config: Config) -> list[str]:
+        """Who loses his seat while no match is played: who is away for long, and where nobody looks all of them, after longer."""
+        if self.state.status != "waiting":
+            return []
+        now = time.monotonic()
+        limit = (config.room_away if self.connections else config.room_idle) / 1000
+        away = [user for user, since in self.away.items() if now - since > limit]
+        return away if self.connections or now - self.empty_since > limit else []
 
     def keep(self, user: str, command: str) -> None:
         """Remember that a command is carried out."""

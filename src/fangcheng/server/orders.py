@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 
 from fangcheng.rules.variant import Refused
 from fangcheng.server.book import Book
@@ -13,13 +13,13 @@ from fangcheng.server.standing import Standing
 Order = Next | Auto | Switch | Mix | Quit | Replace | Dissolve
 
 
-def order(book: Book, seat: int, command: Order, connected: Collection[int]) -> CommandRow | Refused:
+def order(book: Book, seat: int, command: Order, is_away: Callable[[int], bool]) -> CommandRow | Refused:
     """The line that a seat's order comes to, or why it is refused."""
-    what = _what(book, seat, command, connected)
+    what = _what(book, seat, command, is_away)
     return what if isinstance(what, Refused) else CommandRow(seat, command.id, book.play.number, what)
 
 
-def _what(book: Book, seat: int, command: Order, connected: Collection[int]) -> str | Refused:
+def _what(book: Book, seat: int, command: Order, is_away: Callable[[int], bool]) -> str | Refused:
     if book.over:
         return Refused("match_over")
     match command:
@@ -36,17 +36,17 @@ def _what(book: Book, seat: int, command: Order, connected: Collection[int]) -> 
         case Quit():
             return "leave"
         case Replace():
-            return _replace(book.standing, seat, command.seat, connected)
+            return _replace(book.standing, seat, command.seat, is_away)
         case Dissolve():
             return _vote(book.standing, seat, command.agree)
 
 
-def _replace(standing: Standing, seat: int, away: int, connected: Collection[int]) -> str | Refused:
+def _replace(standing: Standing, seat: int, away: int, is_away: Callable[[int], bool]) -> str | Refused:
     if seat != standing.host:
         return Refused("not_host")
     if away == seat or away not in standing.people:
         return Refused("no_such_person", {"seat": away})
-    return Refused("still_there", {"seat": away}) if away in connected else f"replace {away}"
+    return Refused("still_there", {"seat": away}) if not is_away(away) else f"replace {away}"
 
 
 def _vote(standing: Standing, seat: int, agrees: bool) -> str | Refused:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from fangcheng.rules.variant import Refused
 from fangcheng.server import metrics
-from fangcheng.server.allowance import Allowance
 from fangcheng.server.audience import Audience
 from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
@@ -16,14 +14,11 @@ from fangcheng.server.config import Config
 from fangcheng.server.help import Helpers
 from fangcheng.server.inbox import Connection, Joined, Left, Message, Sends, Shows, Unwatches, Watches
 from fangcheng.server.orders import notices, order
-from fangcheng.server.protocol import EMOTES, PHRASES, Ack, Act, Command, Refusal, Say
+from fangcheng.server.protocol import Ack, Act, Command, Refusal, Say
 from fangcheng.server.protocol.help import AskHelp
 from fangcheng.server.records import CommandRow
+from fangcheng.server.sayings import Sayings
 from fangcheng.server.standing import TABLE, Standing
-
-SAYINGS: Final = frozenset((*PHRASES, *EMOTES))
-SAY_RATE: Final = 0.5
-SAY_BURST: Final = 3
 
 
 class People:
@@ -45,7 +40,7 @@ class People:
         self._act = act
         self._reload = reload
         self._helpers = Helpers(book.id)
-        self._talk: dict[int, Allowance] = {}
+        self._sayings = Sayings()
         self._gather_ends = NEVER
         self.attended = False
 
@@ -117,7 +112,7 @@ class People:
             return Refused("match_over") if book.over and not book.play.over else await self._act(seat, command)
         if isinstance(command, Say):
             return self._say(seat, command)
-        row = order(book, seat, command, self._audience.players)
+        row = order(book, seat, command, lambda other: self._audience.away(other) >= self._config.away / 1000)
         if isinstance(row, Refused):
             return row
         await self._accept(row)
@@ -149,10 +144,8 @@ class People:
             self._audience.notice(code, seat, self._name(seat))
 
     def _say(self, seat: int, say: Say) -> Refused | None:
-        if say.what not in SAYINGS:
-            return Refused("unknown_phrase", {"what": say.what})
-        if not self._talk.setdefault(seat, Allowance(SAY_RATE, SAY_BURST)).take():
-            return Refused("talks_too_fast")
+        if (refused := self._sayings.refused(seat, say.what)) is not None:
+            return refused
         self._book.accepted.add((seat, say.id))
         self._audience.players[seat].send(Ack(say.id))
         self._audience.said(seat, say.what)

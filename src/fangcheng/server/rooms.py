@@ -15,13 +15,12 @@ from typing import Any, Final
 import structlog
 
 from fangcheng.rules.variant import Refused
-from fangcheng.server.allowance import Allowance
 from fangcheng.server.config import Config
 from fangcheng.server.entry import Entry, notices
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection, News
+from fangcheng.server.limits import Meter
 from fangcheng.server.opening import first_deal, new_room, table_row
-from fangcheng.server.people import SAY_BURST, SAY_RATE, SAYINGS
 from fangcheng.server.protocol import (
     Ack,
     Begin,
@@ -30,7 +29,6 @@ from fangcheng.server.protocol import (
     Refusal,
     RoomCommand,
     RoomSettings,
-    Said,
     Say,
     Sit,
 )
@@ -43,6 +41,8 @@ logger = structlog.get_logger(__name__)
 TICK: Final = 1.0
 PURSE: Final = 20
 """Points that everybody can pay for who begins to play for money."""
+CODES: Final = 2
+"""Codes that one player may try a second, on average: who guesses finds nothing in a lifetime."""
 LOOKERS: Final = 200
 """People who may look at a room at the same time."""
 
@@ -58,6 +58,7 @@ class Rooms:
         self._show = show
         self._entries: dict[str, Entry] = {}
         self._codes: dict[str, str] = {}
+        self._guesses = Meter(CODES)
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         hub.listen(self.heed)
@@ -65,6 +66,8 @@ class Rooms:
     async def start(self) -> None:
         """Take up all open rooms. A table whose match has ended meanwhile says so when it is opened."""
         for state in await self.stored.open_rooms():
+            for seat in state.people():
+                state.away(state.places[seat].user)
             self._enter(state)
             if state.table:
                 self._hub.open(state.table)
@@ -75,6 +78,8 @@ class Rooms:
         for entry in self._entries.values():
             for connection in entry.connections:
                 connection.close("restarting")
+            # Who is cut off now has not left.
+            entry.connections = {}
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -85,9 +90,10 @@ class Rooms:
         """An open room by its id."""
         return self._entries.get(room_id)
 
-    def by_code(self, code: str) -> Entry | None:
-        """An open room by its code, whichever case it is written in."""
-        return self._entries.get(self._codes.get(code.upper(), ""))
+    def by_code(self, me: Me, code: str) -> tuple[Entry | None, float]:
+        """An open room by its code, whichever case it is written in; and how many s somebody has to wait who tries too many."""
+        wait = self._guesses.wait(me.id, 1, time.monotonic())
+        return None if wait else self._entries.get(self._codes.get(code.upper(), "")), wait
 
     def of(self, user: str) -> list[RoomState]:
         """The rooms where somebody sits, newest first."""
@@ -175,7 +181,7 @@ class Rooms:
 
     async def _obey(self, entry: Entry, me: Me, command: RoomCommand) -> Refused | None:
         if isinstance(command, Say):
-            return self._say(entry, me, command)
+            return entry.say(me, command)
         if isinstance(command, Sit) and (refused := await self.allows(me, entry.state.id)) is not None:
             return refused
         after = entry.state.copy()
@@ -187,17 +193,6 @@ class Rooms:
                 return refused
             await self._begin(after)
         await self._change(entry, after, isinstance(command, Kick))
-        return None
-
-    def _say(self, entry: Entry, me: Me, say: Say) -> Refused | None:
-        seat = entry.state.seat_of(me.id)
-        if seat < 0:
-            return Refused("not_seated")
-        if say.what not in SAYINGS:
-            return Refused("unknown_phrase", {"what": say.what})
-        if not entry.talk.setdefault(me.id, Allowance(SAY_RATE, SAY_BURST)).take():
-            return Refused("talks_too_fast")
-        entry.send(Said(seat, say.what))
         return None
 
     async def allows(self, me: Me, here: str = "") -> Refused | None:
@@ -298,24 +293,15 @@ class Rooms:
                 logger.exception("rooms_not_looked_after")
 
     async def _look_at(self, entry: Entry) -> None:
-        if not self._lost(entry):
+        if not entry.lost(self._config):
             return
         async with self._lock:
-            lost, after = self._lost(entry), entry.state.copy()
+            lost, after = entry.lost(self._config), entry.state.copy()
             for user in lost:
                 after.leave(after.seat_of(user))
             if lost:
                 await self._change(entry, after)
                 self._drop_closed(entry)
-
-    def _lost(self, entry: Entry) -> list[str]:
-        """Who loses his seat in a room where no match is played: who is away for long, and where nobody looks all of them, after longer."""
-        if entry.state.status != "waiting":
-            return []
-        now = time.monotonic()
-        limit = self._config.room_away if entry.connections else self._config.room_idle
-        away = [user for user, since in entry.away.items() if now - since > limit / 1000]
-        return away if entry.connections or now - entry.empty_since > limit / 1000 else []
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -1,0 +1,29 @@
+"""What people say to each other: out of closed lists, and not too often. Muting somebody is the client's."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from fangcheng.rules.variant import Refused
+from fangcheng.server.allowance import Allowance
+from fangcheng.server.protocol import EMOTES, PHRASES
+
+KNOWN: Final = frozenset((*PHRASES, *EMOTES))
+RATE: Final = 0.5
+BURST: Final = 3
+
+
+class Sayings:
+    """What is said at a table or in a room. Speakers are told apart by whatever names them there."""
+
+    def __init__(self) -> None:
+        self._allowed: dict[Hashable, Allowance] = {}
+
+    def refused(self, speaker: Hashable, what: str) -> Refused | None:
+        """Why somebody may not say this now; None when he may, and it counts."""
+        if what not in KNOWN:
+            return Refused("unknown_phrase", {"what": what})
+        if not self._allowed.setdefault(speaker, Allowance(RATE, BURST)).take():
+            return Refused("talks_too_fast")
+        return None
