@@ -23,25 +23,26 @@ from fangcheng import VARIANTS, Game, Variant
 
 def play_ours(variant: Variant, deals: int, seed: int) -> int:
     """Play deals at random; the number of events."""
-    rng = random.Random(seed)
-    choice, events = rng.choice, 0
+    chance, events = random.Random(seed).random, 0
     for number in range(deals):
         game = Game.start(variant, (seed * deals + number).to_bytes(32, "big"))
         while asked := game.asks():
             seat = next(iter(asked))
-            game.act(seat, choice(asked[seat]))
+            offers = asked[seat]
+            game.act(seat, offers[int(chance() * len(offers))])
         events += len(game.log)
     return events
 
 
 def play_peer(deals: int, seed: int) -> int:
     """Play single hands of the peer at random; the number of its events."""
-    rng = random.Random(seed)
+    chance = random.Random(seed).random
     env, events = riichienv.RiichiEnv(game_mode="4p-red-single"), 0
     for number in range(deals):
         seen = env.reset(seed=seed * deals + number)
         while not env.done():
-            seen = env.step({seat: rng.choice(view.legal_actions()) for seat, view in seen.items()})
+            offers = {seat: view.legal_actions() for seat, view in seen.items()}
+            seen = env.step({seat: legal[int(chance() * len(legal))] for seat, legal in offers.items()})
         events += len(env.mjai_log)
     return events
 
