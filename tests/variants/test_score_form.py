@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from fangcheng.analysis.question import Question, read_held
+from fangcheng.analysis.waiting import nearness
 from fangcheng.audit.case import ScoreCase
 from fangcheng.audit.facts import fact_rows
 from fangcheng.audit.parse import parse_case
 from fangcheng.rules.variant import Variant, WinFacts
 from fangcheng.score import Score
+from fangcheng.tiles import kind_name
 from fangcheng.variants import VARIANTS
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
@@ -68,3 +71,23 @@ def test_what_is_told_makes_a_difference(game: str, name: str) -> None:
 def test_a_form_begins_with_what_can_be_told(game: Variant) -> None:
     for row in fact_rows(game.score_facts):
         assert row.default is None or not row.values or row.default in row.values
+
+
+@pytest.mark.parametrize(("game", "facts", "wild"), [
+    ("anhua", {"indicator": "4p"}, "5p"),
+    ("anhua", {"indicator": "4p", "wild": "9s"}, "9s"),
+    ("zuanpai", {"indicator": "9s"}, "1s"),
+    ("guobiao", {"wild": "E"}, "E"),
+    ("guobiao", {}, "?"),
+    ("mcr", {"seat_wind": "E"}, "?"),
+])  # fmt: skip
+def test_facts_tell_the_wild_kind(game: str, facts: dict[str, str], wild: str) -> None:
+    assert kind_name(VARIANTS[game].told_wild(facts)) == wild
+
+
+def test_wild_tiles_shorten_the_way_to_a_win() -> None:
+    zuanpai = VARIANTS["zuanpai"]
+    held = read_held(zuanpai, zuanpai.options_type(), "5p5p5p5p147m258s369s")
+    without, knowing = ({"indicator": name} for name in ("1m", "4p"))
+    distances = [nearness(Question(zuanpai, zuanpai.options_type(), held, facts=facts), held.hand)[0] for facts in (without, knowing)]
+    assert distances[1] < distances[0]

@@ -53,7 +53,7 @@ class Question(NamedTuple):
     @property
     def wild(self) -> int:
         """Kind that stands for others, HIDDEN for none."""
-        return parse_kind(self.facts["wild"]) if self.facts.get("wild") else HIDDEN
+        return self.variant.told_wild(self.facts)
 
 
 class Sides(NamedTuple):

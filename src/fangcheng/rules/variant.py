@@ -32,7 +32,7 @@ from fangcheng.meld import Meld, MeldShape
 from fangcheng.payments import Transfer, net
 from fangcheng.rules.options import Options
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, full_set
+from fangcheng.tiles import HIDDEN, full_set, parse_kind
 from fangcheng.wall import Stream
 
 if TYPE_CHECKING:
@@ -382,6 +382,10 @@ class Variant:
     def score(self, options: Any, facts: WinFacts) -> Score | None:
         """The value of a win by its facts alone, None when it is none. `judge` reads the facts from the table."""
         raise NotImplementedError
+
+    def told_wild(self, facts: Mapping[str, Any]) -> int:
+        """The wild kind that the further facts of a win tell, HIDDEN for none."""
+        return parse_kind(facts["wild"]) if facts.get("wild") else HIDDEN
 
     def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
         """The entry of a win that was called."""

@@ -248,12 +248,14 @@ class Anhua(OpensKongs):
             flags.add("discarder_ready")
         return frozenset(flags)
 
+    def told_wild(self, facts: Mapping[str, Any]) -> int:
+        return _kind(facts["wild"]) if "wild" in facts else wild_of(_kind(facts["indicator"]))
+
     def score(self, options: AnhuaOptions, facts: WinFacts) -> Score | None:
         context = facts.context
         if "indicator" not in context:
             raise ValueError("context needs the indicator")
-        indicator = _kind(context["indicator"])
-        wild = _kind(context["wild"]) if "wild" in context else wild_of(indicator)
+        wild, indicator = self.told_wild(context), _kind(context["indicator"])
         return elements.score_win(options, facts._replace(context={**context, "wild": wild, "indicator": indicator}))
 
     def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:

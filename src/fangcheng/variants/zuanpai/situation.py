@@ -151,7 +151,7 @@ def _is_edge(first: int, face: int) -> bool:
 def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
     """The situation that plain facts describe (section 15); None where they describe no own draw, or a fifth tile of a kind."""
     context, flags = facts.context, facts.flags
-    wild = _wild_of(context)
+    wild = told_wild(context)
     if facts.by != "self_draw" or wild == HIDDEN:
         return None
     around = Around(
@@ -171,7 +171,7 @@ def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
     return Situation(options, roles, hand, facts.win, facts.melds, around, facts.hand)
 
 
-def _wild_of(context: Mapping[str, Any]) -> int:
+def told_wild(context: Mapping[str, Any]) -> int:
     """The wild kind; it follows from the indicator where it is not named."""
     if "wild" in context:
         return parse_kind(context["wild"])
