@@ -12,7 +12,7 @@ from fangcheng.cli.console import fail
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port; without it the first free one from 8000 on.")] = None,
-    database: Annotated[str | None, typer.Option(help="Database file; without it one in the user's data folder.")] = None,
+    database: Annotated[str | None, typer.Option(help="Database file or postgresql:// URL; without it a file in the data folder.")] = None,
 ) -> int:
     """Serve the game to browsers until interrupted.
 

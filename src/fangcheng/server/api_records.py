@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from fangcheng.server.api import MANY
 from fangcheng.server.archive import MatchRow, NotShared, ResultRow
-from fangcheng.server.asking import Asker, Given, signed_in
+from fangcheng.server.asking import Asker, Given, signed_in, storable
 from fangcheng.server.errors import ApiError
 from fangcheng.server.paging import limited, read_cursor, write_cursor
 from fangcheng.server.protocol.history import (
@@ -57,7 +57,7 @@ async def my_deals(
 ) -> Page[DealRecord]:
     """The finished deals that the caller has played at a table, the latest first."""
     count, cursor = limited(limit), read_cursor(before, int)
-    rows = await services.archive.deals(me.id, _storable(table_id), cursor[0] if cursor else None, count + 1)
+    rows = await services.archive.deals(me.id, storable(table_id), cursor[0] if cursor else None, count + 1)
     if not rows and cursor is None:
         raise ApiError(404, "no_records")
     found = [_record(list(of)) for _, of in groupby(rows, key=_deal)]
@@ -70,7 +70,7 @@ async def share(table_id: FromPath[str], number: FromPath[int], me: Asker, servi
     try:
         if not 0 <= number < MANY:
             raise KeyError(number)
-        return ShareToken(await services.archive.share(me.id, _storable(table_id), number, data.shows))
+        return ShareToken(await services.archive.share(me.id, storable(table_id), number, data.shows))
     except KeyError:
         raise ApiError(404, "deal_not_finished") from None
     except NotShared:
@@ -89,7 +89,7 @@ async def my_shares(me: Asker, services: Given, before: FromQuery[str | None] = 
 @delete("/api/shares/{token:str}", dependencies=ME)
 async def take_back(token: FromPath[str], me: Asker, services: Given) -> None:
     """Take a link of the caller's back."""
-    if not await services.archive.unshare(me.id, _storable(token)):
+    if not await services.archive.unshare(me.id, storable(token)):
         raise ApiError(404, "no_such_share")
 
 
@@ -127,11 +127,6 @@ async def leaderboard(
 
 def _deal(row: ResultRow) -> int:
     return row.deal
-
-
-def _storable(text: str) -> str:
-    """Part of an address. What no database keeps as text cannot be the name of anything."""
-    return "" if "\0" in text else text
 
 
 def _match(match: MatchRow, latest: Sequence[ResultRow]) -> MatchRecord:

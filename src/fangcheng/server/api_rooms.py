@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from fangcheng.bots import BOTS
 from fangcheng.rules.variant import Refused
-from fangcheng.server.asking import Asker, Given, signed_in
+from fangcheng.server.asking import Asker, Given, signed_in, storable
 from fangcheng.server.entry import Entry
 from fangcheng.server.errors import ApiError
 from fangcheng.server.protocol import (
@@ -89,7 +89,7 @@ async def room_by_code(code: FromPath[str], me: Asker, services: Given) -> RoomI
 @get("/api/presets/{game:str}", dependencies=SIGNED_IN)
 async def presets(game: FromPath[str], me: Asker, services: Given) -> list[Preset]:
     """What the caller has put by for a game, by name."""
-    return await services.rooms.stored.presets(me.id, game)
+    return await services.rooms.stored.presets(me.id, storable(game))
 
 
 @put("/api/presets/{game:str}", dependencies=SIGNED_IN, status_code=204)
@@ -106,7 +106,7 @@ async def put_preset(game: FromPath[str], data: JSONBody[Preset], me: Asker, ser
 @delete("/api/presets/{game:str}/{name:str}", dependencies=SIGNED_IN)
 async def delete_preset(game: FromPath[str], name: FromPath[str], me: Asker, services: Given) -> None:
     """Forget a preset."""
-    if not await services.rooms.stored.delete_preset(me.id, game, name):
+    if not await services.rooms.stored.delete_preset(me.id, storable(game), storable(name)):
         raise ApiError(404, "no_such_preset")
 
 

@@ -38,7 +38,7 @@ class Passwords:
 
     async def check(self, kept: str | None, password: str) -> Checked:
         """Whether a password belongs to a hash; for None it takes as long, and does not."""
-        if kept is None and not self._nobodys:
+        if not self._nobodys:
             self._nobodys = await self.hash("nobody's")
         async with self._turn:
             right = await asyncio.to_thread(self._verify, kept or self._nobodys, _normal(password))

@@ -90,7 +90,7 @@ class NewRoomAnswer(msgspec.Struct, frozen=True):
 class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Settings that a host has put by under a name of his own."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    name: Annotated[str, msgspec.Meta(max_length=24, pattern=r"^[^\u0000]+$")]
     settings: RoomSettings
 
 
