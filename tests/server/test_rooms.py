@@ -321,3 +321,52 @@ async def test_points_are_money_where_there_is_a_stake(visit: Visit) -> None:
             assert (await guest.order("next"))["type"] == "ack"
             for player in (host, guest):
                 await player.until_table(lambda message: message["view"]["number"] == 1)
+
+
+BAD_MESSAGES: list[tuple[str, str]] = [
+    ("nonsense", "not_json"),
+    ("x" * 4097, "too_large"),
+    ("{}", "bad_message"),
+    ('{"type": "sit", "id": "a", "seat": 9}', "bad_message"),
+    ('{"type": "sit", "id": "a", "seat": -1}', "bad_message"),
+    ('{"type": "sit", "id": "", "seat": 1}', "bad_message"),
+    ('{"type": "ready", "id": "a", "on": 1}', "bad_message"),
+    ('{"type": "act", "id": "a", "seq": 1, "action": "pass"}', "bad_message"),
+    ('{"type": "change", "id": "a", "settings": {"variant": "x", "seconds": 601}}', "bad_message"),
+    ('{"type": "change", "id": "a", "settings": ' + "[" * 2000, "bad_message"),
+    ('{"type": "entropy", "id": "a", "text": "\\u0000"}', "bad_message"),
+    ('{"type": "queue", "id": "a", "variant": 1}', "bad_message"),
+]
+
+
+@pytest.mark.parametrize("place", ["room", "lobby"])
+async def test_bad_messages_are_errors_and_nothing_more(visit: Visit, place: str) -> None:
+    host = await visit()
+    await open_room(host)
+    if place == "lobby":
+        await host.connect("lobby")
+    assert host.socket is not None
+    for sent, code in BAD_MESSAGES:
+        await host.socket.send(sent)
+        assert (await host.until("error"))["code"] == code, sent
+    assert (await host.ask(type="ping")) == {"type": "pong"}
+
+
+async def test_a_forged_seat_is_no_seat(visit: Visit) -> None:
+    """Everything that somebody does is done from where he sits, whatever he claims."""
+    host, guest, other = await visit(), await visit(), await visit()
+    room = await open_room(host, fill="first_legal")
+    await enter(room, guest)
+    assert (await host.order("start"))["type"] == "ack"
+    table = await to_table(host, guest)
+    assert (await other.join(table))["code"] == "not_your_table"
+    assert (await host.ask(type="act", id="x", seq=1, action="pass", seat=1))["code"] == "bad_message"
+    # Nor may one who sits in another room command this one.
+    await open_room(other)
+    await other.connect(f"rooms/{room}")
+    assert (await other.order("kick", seat=1))["code"] == "not_seated"
+    assert (await other.order("sit", seat=2))["code"] == "room_playing"
+    # An id is a person's own: what another has sent under it is not taken for his.
+    for player in (guest, host):
+        assert await player.ask(type="auto", id="same", on=True) == {"type": "ack", "id": "same"}
+    await host.until_table(lambda message: message["table"]["auto"][:2] == [True, True])

@@ -1,0 +1,108 @@
+"""How seats stand: a fold over lines, so whatever is live is what is loaded."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fangcheng.server.protocol import Terms
+from fangcheng.server.records import CommandRow, SeatRow
+from fangcheng.server.standing import TABLE, Standing, standing_of
+
+SITTING = [SeatRow("a", None, "a"), SeatRow("b", None, "b"), SeatRow("c", None, "c"), SeatRow(None, "greedy", "greedy")]
+TERMS = Terms(seconds=5, reserve=10)
+
+BY_SEAT = st.sampled_from(
+    [
+        "act 0",
+        "act 700",
+        "answer",
+        "next",
+        "auto on",
+        "auto off",
+        "switch win on",
+        "switch win off",
+        "switch no_claims on",
+        "entropy x",
+        "vote yes",
+        "vote no",
+        "leave",
+        "replace 0",
+        "replace 1",
+        "replace 2",
+    ]
+)
+BY_ITSELF = st.sampled_from(["timeout 0", "timeout 1", "timeout 2", "next"])
+LINE = st.one_of(
+    st.tuples(st.integers(0, 2), BY_SEAT, st.integers(0, 1)),
+    st.tuples(st.just(TABLE), BY_ITSELF, st.integers(0, 1)),
+)
+
+
+def lines_that_may_come(lines: list[tuple[int, str, int]]) -> list[CommandRow]:
+    """Lines as a table accepts them: from people who are there, about people who are there, deals in order, nothing after the end."""
+    standing, kept, deal = Standing(SITTING, 0, TERMS), [], 0
+    for number, (seat, what, step) in enumerate(lines):
+        verb, _, rest = what.partition(" ")
+        about = int(rest) if verb in ("timeout", "replace") else seat
+        there = standing.people
+        if (seat != TABLE and seat not in there) or (about != TABLE and about not in there) or standing.dissolved:
+            continue
+        deal += step
+        row = CommandRow(seat, str(number), deal, what)
+        standing = standing.after(row)
+        kept.append(row)
+    return kept
+
+
+@given(st.lists(LINE, max_size=40))
+def test_live_is_loaded(lines: list[tuple[int, str, int]]) -> None:
+    rows = lines_that_may_come(lines)
+    live = Standing(SITTING, 0, TERMS)
+    for row in rows:
+        before = vars(live.after(row)), live
+        live = live.after(row)
+        assert vars(live) == before[0]
+    assert vars(live) == vars(standing_of(SITTING, 0, TERMS, rows))
+
+
+@given(st.lists(LINE, max_size=40))
+def test_what_always_holds(lines: list[tuple[int, str, int]]) -> None:
+    standing = Standing(SITTING, 0, TERMS)
+    for row in lines_that_may_come(lines):
+        before, was = standing, {name: repr(value) for name, value in vars(standing).items()}
+        standing = standing.after(row)
+        assert {name: repr(value) for name, value in vars(before).items()} == was
+        people = set(standing.people)
+        assert people | standing.gone.keys() == {0, 1, 2}
+        assert not people & standing.gone.keys()
+        for seats in (standing.auto, standing.ready, standing.switches.keys(), standing.mixed.keys(), (standing.votes or {}).keys()):
+            assert set(seats) <= people
+        assert standing.host in people or not people
+        assert all(0 <= standing.reserve(seat) <= 10_000 for seat in range(4))
+        # A vote that everybody who is left has answered is decided.
+        assert standing.dissolved or standing.votes is None or len(standing.votes) < len(people) or not people
+
+
+def test_a_deal_begins_anew() -> None:
+    rows = [CommandRow(0, "1", 0, "act 4000"), CommandRow(0, "2", 0, "next"), CommandRow(1, "3", 0, "entropy x")]
+    standing = standing_of(SITTING, 0, TERMS, rows)
+    assert (standing.reserve(0), standing.ready, standing.mixed) == (6000, {0}, {1: "x"})
+    after = standing.after(CommandRow(2, "4", 1, "act 0"))
+    assert (after.reserve(0), after.ready, after.mixed) == (10_000, set(), {})
+    whole = Terms(seconds=5, reserve=10, reserve_per="match")
+    kept = standing_of(SITTING, 0, whole, [*rows, CommandRow(2, "4", 1, "act 0")])
+    assert kept.reserve(0) == 6000
+
+
+def test_a_window_does_not_count_against_misses() -> None:
+    rows = [CommandRow(TABLE, "1", 0, "timeout 0"), CommandRow(0, "2", 0, "answer"), CommandRow(TABLE, "3", 0, "timeout 0")]
+    assert standing_of(SITTING, 0, TERMS, rows).auto == {0}
+    rows[1] = CommandRow(0, "2", 0, "act 0")
+    assert standing_of(SITTING, 0, TERMS, rows).auto == set()
+
+
+def test_who_leaves_does_not_hold_up_a_vote() -> None:
+    rows = [CommandRow(0, "1", 0, "vote yes"), CommandRow(1, "2", 0, "vote yes")]
+    assert not standing_of(SITTING, 0, TERMS, rows).dissolved
+    assert standing_of(SITTING, 0, TERMS, [*rows, CommandRow(2, "3", 0, "leave")]).dissolved
