@@ -8,46 +8,23 @@ The suite compares our counter with the kept answers; here PyMahjongGB itself is
 from __future__ import annotations
 
 import argparse
-import sys
 from importlib.metadata import version
-from pathlib import Path
 
+from _national import mcr_hands as hands
+from _national import peers_call
 from MahjongGB import MahjongFanCalculator
-
-sys.path.append(str(Path(__file__).parents[1] / "tests"))
-
-import mcr_hands as hands
 
 from fangcheng import get_variant
 from fangcheng.locales import section
-from fangcheng.tiles import HONOURS
 
 ELEMENTS = {element: own for own, element in section("zh-Hans", "element", "mcr").items()}
 # What the peer calls otherwise than we do.
 OTHER_NAMES = {"独听・嵌张": "嵌张", "独听・边张": "边张", "独听・单钓": "单钓将"}
 
 
-def name(kind: int) -> str:
-    """A kind in the peer's notation."""
-    if kind >= HONOURS:
-        return "FJ"[kind >= 31] + str(kind - (27 if kind < 31 else 31) + 1)
-    return "WBT"[kind // 9] + str(kind % 9 + 1)
-
-
 def counted(asked: hands.Question) -> dict[str, int]:
     """The peer's points by element."""
-    packs = tuple(
-        (
-            "CHI" if meld.shape == "chow" else "PENG" if meld.shape == "pung" else "GANG",
-            name(sorted(meld.kinds())[meld.shape == "chow"]),
-            0 if meld.shape == "concealed_kong" else 1,
-        )
-        for meld in asked.melds
-    )
-    way = asked.way
-    drawn, about_kong, last = way in ("self_draw", "kong_bloom", "last_draw"), way in ("rob_kong", "kong_bloom"), way.startswith("last")
-    tiles = tuple(map(name, asked.kinds))
-    fan = MahjongFanCalculator(packs, tiles, name(asked.win), 0, drawn, asked.fourth, about_kong, last, *asked.winds, True)
+    fan = MahjongFanCalculator(*peers_call(asked))
     return {ELEMENTS[OTHER_NAMES.get(element, element)]: points * times for points, times, element, _ in fan}
 
 

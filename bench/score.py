@@ -6,6 +6,9 @@ The ordinary hands of a game are those of its score cases without melds that bot
 `mahjong` by riichi rules in pure Python, PyMahjongGB by MCR rules in C++. Rules differ, so a ratio tells about the size of the work, not
 more. The worst call is the slowest of all score cases and of the hands in EXTREME. Passes of all alternate, so that a noisy machine
 disturbs all alike; a call's time is the median of its passes. FANGCHENG_PURE=1 in the environment leaves our own C code alone.
+
+A second table has the national-standard games beside PyMahjongGB, which counts by the same rules, on random hands: fresh ones, and the same
+again and again (see _national.py).
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import _national as national
 from mahjong.hand_calculating.divider import HandDivider
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
@@ -46,6 +50,9 @@ EXTREME: Final[dict[str, list[tuple[str, str, dict[str, str]]]]] = {
         ("678m777p4568899s", "7p", {"wild": "7p", "seat_wind": "E"}),
         ("123445999m6666s", "3m", {"wild": "6s", "seat_wind": "E"}),
         ("1234447888999m", "4m", {"wild": "4m", "seat_wind": "E"}),
+        ("33355599pWWWCC", "3p", {"wild": "3p", "seat_wind": "E"}),
+        ("2333347788m444s", "4s", {"wild": "4s", "seat_wind": "E"}),
+        ("45678m44446sNNN", "N", {"wild": "N", "seat_wind": "E"}),
     ],
 }
 
@@ -135,7 +142,16 @@ def main() -> None:
         ours, riichi, mcr = (statistics.median(column) for column in zip(*ordinary, strict=True))
         cells = (f"{value:.0f}" for value in (ours, riichi, mcr))
         table.add_row(game.id, str(len(ordinary)), *cells, f"{riichi / ours:.1f}x", f"{ours / mcr:.1f}x", f"{worst[1]:.0f}", worst[0].name)
-    Console().print(f"our code: {mode()}", table)
+    Console().print(f"our code: {mode()}", table, national_table())
+
+
+def national_table() -> Table:
+    """The games that PyMahjongGB's rules are about, on the hands that it is asked about too."""
+    table = Table("game", "hands", "ours", "PyMahjongGB", "of PyMahjongGB")
+    for name in ("mcr", "guobiao"):
+        for row in national.rows(VARIANTS[name]):
+            table.add_row(name, row.hands, f"{row.ours:.1f}", f"{row.peers:.1f}", f"{row.ours / row.peers:.1f}x")
+    return table
 
 
 if __name__ == "__main__":

@@ -32,14 +32,14 @@ class McrCounter(Counter):
         if len(laid.groups) <= 1:
             yield from knitted_structures(hand, kinds, bool(laid.groups))
 
-    def completing(self, before: Hand, structure: Structure, melded: bool) -> Iterable[int]:
+    def completing(self, before: Hand, kind: int, structure: Structure) -> set[int]:
         if structure.shape != "knitted_straight":
-            return super().completing(before, structure, melded)
+            return super().completing(before, kind, structure)
         # Section 3.3: the wait of the tiles beside the nine.
         rest = before.counts[:FLOWERS]
         for kind in structure.tiles:
             rest[kind] -= 1
-        return waits(Hand.of_counts(rest), fifth=True)
+        return set(waits(Hand.of_counts(rest), fifth=True))
 
 
 def knitted_structures(hand: Hand, kinds: int, melded: bool) -> Iterator[Structure]:

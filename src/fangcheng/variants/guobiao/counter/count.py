@@ -9,7 +9,7 @@ from typing import Final
 from fangcheng.hand import POW5, Hand
 from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
-from fangcheng.shapes import seven_pairs_waits, waits
+from fangcheng.shapes import waits
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao.counter.core import accelerated
 from fangcheng.variants.guobiao.counter.facts import Row
@@ -81,8 +81,9 @@ class Counter(Rows):
             judged.suits(m_tiles, p_tiles, s_tiles, z_tiles)
         if self.may_be_other(own, laid):
             full = with_tile(hand, kind)
+            hogs = HOG * full.counts.count(4)
             for structure in self.others(full, own, laid):
-                judged.structure(structure, sum_of(structure.chows, structure.pungs, structure.pair) + HOG * full.counts.count(4))
+                judged.structure(structure, sum_of(structure.chows, structure.pungs, structure.pair) + hogs)
         return judged.best
 
     def may_be_other(self, kinds: int, laid: Laid) -> bool:
@@ -96,9 +97,10 @@ class Counter(Rows):
         """Every way to see the concealed tiles beside the melds other than as sets and a pair. kinds: a bit for each of theirs."""
         return () if laid.groups else other_structures(hand, kinds)
 
-    def completing(self, before: Hand, structure: Structure, melded: bool) -> Iterable[int]:
-        """The kinds that complete the tiles before the winning one, where they do not make sets and a pair, copies ignored."""
-        return {*waits(before, fifth=True), *seven_pairs_waits(before, fifth=True)}
+    def completing(self, before: Hand, kind: int, structure: Structure) -> set[int]:
+        """The kinds that complete the tiles before the winning one, which is of this kind, where they make other sets than a structure of
+        sets and a pair; copies ignored."""
+        return {kind, *waits(before, fifth=True)}
 
     # --- explanation ------------------------------------------------------------------------------------------------------------
 
@@ -109,10 +111,10 @@ class Counter(Rows):
             if len(self._told) >= _MOST_TOLD:
                 self._told.clear()
             told = self._told[best[1]] = self._tell(best[1])
-        groups = best.groups
+        shape, groups = best.shown()
         if natural is not None:
             groups = _with_wilds(groups, list(natural))
-        return Score(best[0], told[0], Reading(best.shape, laid + groups), told[1])
+        return Score(best[0], told[0], Reading(shape, laid + groups), told[1])
 
     def _tell(self, stands: Stands) -> tuple[tuple[Counted, ...], tuple[Excluded, ...]]:
         """What counts, and what was struck out by what."""

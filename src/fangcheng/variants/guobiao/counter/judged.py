@@ -28,18 +28,12 @@ class Best(NamedTuple):
     stands: Stands
     seen: Seen
 
-    @property
-    def shape(self) -> str:
-        """``standard``, ``seven_pairs`` and so on."""
-        return self.seen.shape if isinstance(self.seen, Structure) else "standard"
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """The sets and pairs of the concealed tiles, as a score shows them."""
+    def shown(self) -> tuple[str, tuple[Group, ...]]:
+        """The shape of the concealed tiles, and their sets and pairs, as a score shows them."""
         if isinstance(self.seen, Structure):
-            return groups_of(self.seen)
-        (*_, m), (*_, p), (*_, s), (*_, z) = self.seen
-        return m[0] + p[0] + s[0] + m[1] + p[1] + s[1] + z[1] + m[2] + p[2] + s[2] + z[2]
+            return self.seen.shape, groups_of(self.seen)
+        m, p, s, z = [way[5] for way in self.seen]
+        return "standard", m[0] + p[0] + s[0] + m[1] + p[1] + s[1] + z[1] + m[2] + p[2] + s[2] + z[2]
 
 
 class Judged:
@@ -86,12 +80,13 @@ class Judged:
                         if kind >= 0:
                             way = seen[suit]
                             where = way[4].get(kind) or way[4].setdefault(kind, places(way[1], way[2], way[3], kind))
-                        self._weigh("standard", tiles, total, where, seen)
+                        self.compare(self.stands("standard", tiles, total), (total >> CONCEALED_AT & SMALL) * PLACES, where, seen)
 
     def structure(self, structure: Structure, total: int) -> None:
         """A reading given as sets, and what its tiles add up to without melds."""
-        shape = structure.shape
-        self._weigh(shape, self._rows.tile_rows(shape, self._kinds), total + self._base, self.places(structure), structure)
+        total += self._base
+        reading = self.stands(structure.shape, self._rows.tile_rows(structure.shape, self._kinds), total)
+        self.compare(reading, (total >> CONCEALED_AT & SMALL) * PLACES, self.places(structure), structure)
 
     def places(self, structure: Structure) -> tuple[int, ...]:
         """The places of the winning tile in a reading given as sets."""
@@ -99,10 +94,6 @@ class Judged:
         kind = self._kind
         where = NOWHERE if kind == HIDDEN else places(chows, pungs, pair, kind)
         return (*where, SINGLE if shape == "seven_pairs" else NOTHING) if kind in tiles else where
-
-    def _weigh(self, shape: str, tiles: Stands, total: int, where: tuple[int, ...], seen: Seen) -> None:
-        """Compare a reading with the best so far."""
-        self.compare(self.stands(shape, tiles, total), (total >> CONCEALED_AT & SMALL) * PLACES, where, seen)
 
     def stands(self, shape: str, tiles: Stands, total: int) -> Stands:
         """The rows of a reading that hold wherever the winning tile is."""
@@ -135,7 +126,7 @@ class Judged:
         """Whether the winning tile's kind is the only one that completes the hand, copies ignored."""
         before = self._before
         if isinstance(seen, Structure):
-            return len(set(self._rows.completing(before, seen, before.size + 1 < FULL))) == 1
+            return len(self._rows.completing(before, self._kind, seen)) == 1
         m, p, s, _ = seen
         pair_suit = 0 if m[3] >= 0 else 1 if p[3] >= 0 else 2 if s[3] >= 0 else 3
         return is_alone(self._states, before.counts, self._kind, pair_suit)

@@ -52,7 +52,7 @@ class Laid:
     @classmethod
     def of(cls, melds: Sequence[Meld]) -> Laid:
         """From melds of known tiles."""
-        return cls(melds) if melds else NOTHING_LAID
+        return _laid(tuple(melds)) if melds else NOTHING_LAID
 
     def mixes(self, kinds: int) -> bool:
         """Whether some kind is in two melds, or in one and among these."""
@@ -68,8 +68,14 @@ class Laid:
 
 
 @lru_cache(8192)
-def _part(meld: Meld) -> _Part:
+def _laid(melds: tuple[Meld, ...]) -> Laid:
     """The same melds are asked about again and again in a deal."""
+    return Laid(melds)
+
+
+@lru_cache(8192)
+def _part(meld: Meld) -> _Part:
+    """Few melds are possible."""
     kinds = sorted(meld.kinds())
     bits = sum(1 << kind for kind in set(kinds))
     lies = 1 << CONCEALED_KONGS if meld.is_concealed else 1 + (meld.is_kong << KONGS)

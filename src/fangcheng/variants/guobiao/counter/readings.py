@@ -31,7 +31,9 @@ def other_structures(hand: Hand, kinds: int) -> list[Structure]:
         if kinds == OUTSIDE:
             return [Structure("thirteen_orphans", (), (), HIDDEN, tuple(hand.kinds()))]
         if kinds.bit_count() <= FULL // 2 and not (1 in hand.counts or 3 in hand.counts):
-            return [Structure("seven_pairs", (), (), HIDDEN, tuple(hand.kinds()))]
+            counts = hand.counts
+            held = [kind for kind in range(FLOWERS) if counts[kind]]
+            return [Structure("seven_pairs", (), (), HIDDEN, tuple([kind for kind in held for _ in range(counts[kind])]))]
     return []
 
 

@@ -126,7 +126,8 @@ class Rows:
         self._kept: dict[Side, dict[Any, Stands]] = {side: {} for side in self._rows}
         self.traits = _traits_by_suit(self.table)
         once = counting.account_once
-        self._by_traits: dict[tuple[str, int, int], Stands] = {}
+        self._by_traits: dict[int, Stands] = {}
+        self._by_shape: dict[tuple[str, int, int], Stands] = {}
         in_order: Kept[Stands] = Kept(lambda total: self.stands(Chows, (chow_starts(total), once)))
         self._by_chows: Kept[Stands] = Kept(lambda total: in_order[chows_in_order(total)])
         suits_in_order: Kept[Stands] = Kept(lambda total: self.stands(Pungs, (suit_pungs(total),)))
@@ -156,12 +157,17 @@ class Rows:
         m, p, s, z = self.traits
         honours = kinds >> 27
         traits = m[kinds & 511] | p[kinds >> 9 & 511] | s[kinds >> 18 & 511] | z[honours]
+        if shape == "standard":
+            found = self._by_traits.get(traits)
+            if found is None:
+                found = self._by_traits[traits] = self.stands(Tiles, (shape, kinds, False))
+            return found
         # Of the other shapes conditions ask more: how many honours there are, and for one suit alone of what ranks.
-        more = 0 if shape == "standard" else honours.bit_count() if traits & traits - 1 & 7 else kinds
-        found = self._by_traits.get((shape, traits, more))
-        if found is None:
-            found = self._by_traits[shape, traits, more] = self.stands(Tiles, (shape, kinds, self.counting.strict_pairs))
-        return found
+        more = honours.bit_count() if traits & traits - 1 & 7 else kinds
+        other = self._by_shape.get((shape, traits, more))
+        if other is None:
+            other = self._by_shape[shape, traits, more] = self.stands(Tiles, (shape, kinds, self.counting.strict_pairs))
+        return other
 
     def chow_rows(self, chows: int) -> Stands:
         """The rows of chows, by CHOWS of a reading's sum."""

@@ -250,7 +250,7 @@ class _Changed(Judged):
             states = [sum(map(mul, before[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
             states[self._kind // 9] += POW5[self._kind]
             return is_alone(states, before, self._kind, seen.pair // 9)
-        return len(set(self._rows.completing(Hand.of_counts(before), seen, melded))) == 1
+        return len(self._rows.completing(Hand.of_counts(before), self._kind, seen)) == 1
 
 
 def _tiles_of(structure: Structure) -> tuple[int, int]:
