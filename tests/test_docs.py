@@ -10,8 +10,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from fangcheng.analysis.question import Question, read_held, score_of
 from fangcheng.audit.cases import Result, run_line
 from fangcheng.events import COMMON_EVENTS
+from fangcheng.locales import find
 from fangcheng.rules.options import option_rows
 from fangcheng.rules.variant import Variant
 from fangcheng.variants import VARIANTS
@@ -105,3 +107,21 @@ def test_cases_that_the_formats_page_shows_hold() -> None:
         result = run_line(block.replace("\n", " "))
         assert isinstance(result, Result), result
         assert result.ok, result
+
+
+@pytest.mark.parametrize(("game", "page"), RULES, ids=name_of)
+def test_hands_that_a_rules_page_counts_are_worth_that(game: Variant, page: str) -> None:
+    shown = re.findall(r"^\| `([^`]+)`((?: `[^`]+`)*) \+ `(\w+)`([^|]*) \| (\d+) \| ([^|]+) \|$", rules(page), re.MULTILINE)
+    assert shown or "seat_wind" not in game.score_facts
+    language = next((name for name in ("zh-Hans", "zh-Hant") if name in page), "en")
+    options = game.options_type()
+    for hand, melds, win, told, points, counted in shown:
+        wild = re.search(r"`(\w+)`", told)
+        facts = {"seat_wind": "E", "prevalent_wind": "E"} | ({"wild": wild[1]} if wild else {})
+        by = "self_draw" if re.search("self-drawn|自摸", told) else "discard"
+        held = read_held(game, options, hand, melds.replace("`", ""), win)
+        score = score_of(Question(game, options, held, by, facts={name: facts[name] for name in facts if name in game.score_facts}))
+        assert score, hand
+        assert score.points == int(points)
+        for element in score.elements:
+            assert f"{find(language, f'element.{element.id}', game.id)} {element.value}".lower() in counted.lower()

@@ -57,6 +57,7 @@ async def test_rules_of_every_game_in_every_language(http: httpx.AsyncClient, ga
         page = (await http.get(f"/api/rules/{game}/{language}")).json()
         assert (page["variant"], page["language"]) == (game, language)
         assert page["html"].count("data-options") == 1
+        assert page["html"].count('class="hand"') >= 5
         assert len(page["headings"]) >= 5
         for heading in page["headings"]:
             assert f'id="{heading["id"]}"' in page["html"]
