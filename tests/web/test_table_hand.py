@@ -67,6 +67,18 @@ async def test_the_hand_is_laid_by_mouse_and_by_keyboard(visit: Visit) -> None:
     assert await visitor.hand() == sorted_hand
 
 
+async def test_a_hand_takes_no_more_than_two_rows_of_a_phone(visit: Visit) -> None:
+    visitor = await visit(390, 844)
+    await visitor.enter()
+    await visitor.sit_down("mcr")
+    rows = "tiles => new Set(tiles.map(tile => tile.offsetTop)).size"
+    for _ in range(40):
+        if (choices := await visitor.asked()) is None:
+            break
+        assert await visitor.page.locator(TILES).evaluate_all(rows) <= 2
+        await (choices.first if await visitor.page.locator(".act").count() else choices.last).click()
+
+
 async def test_tiles_of_the_kind_that_is_looked_at_stand_out(visit: Visit) -> None:
     visitor = await visit()
     await visitor.enter()
