@@ -59,7 +59,7 @@ class Book:
         kept = await self._rooms.terms_of(self.id) or TableTerms("", 0, Terms(stake=row.stake, fee=row.fee, seconds=row.seconds))
         self.room, self.terms = kept.room, kept.terms
         users = {sits.user_id: seat for seat, sits in enumerate(row.seats) if sits.user_id is not None}
-        self.shown = frozenset(users[user] for user in await self._rooms.open_hands(users))
+        self.shown = frozenset(users[user] for user in await self._rooms.open_hands(list(users)))
         variant = self.variant = get_variant(row.variant)
         self.accepted = {(command.seat, command.id) for command in saved.commands}
         standing = self.standing = standing_of(row.seats, kept.creator, kept.terms, saved.commands)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -65,7 +65,7 @@ class RoomsStore:
             found = (await connection.execute(query)).first()
         return None if found is None else TableTerms(found.room_id or "", found.creator, msgspec.json.decode(found.document, type=Terms))
 
-    async def open_hands(self, users: Iterable[str]) -> set[str]:
+    async def open_hands(self, users: Sequence[str]) -> set[str]:
         """Those of these people who let spectators see their tiles."""
         query = sa.select(settings.c.user_id, settings.c.kept).where(settings.c.user_id.in_(users))
         async with self._store.engine.connect() as connection:
