@@ -67,8 +67,13 @@ async def test_rules_of_a_game(visit: Visit, game: str) -> None:
 async def test_rulings_that_a_text_mentions_are_a_click_away(visit: Visit) -> None:
     visitor = await visit()
     await open_page(visitor, f"rules/{GAME}", "article h2")
-    await visitor.page.click("article a:has-text('R36')")
-    await expect(visitor.page.locator("#r36")).to_be_focused()
+    link, ruling = visitor.page.locator("article a:has-text('R36')"), visitor.page.locator("#r36")
+    await link.click()
+    await expect(ruling).to_be_focused()
+    await expect(ruling).to_be_in_viewport()
+    # The same link leads there again.
+    await link.click()
+    await expect(ruling).to_be_in_viewport()
 
 
 async def test_words_are_found_on_a_page_of_rules(visit: Visit) -> None:
