@@ -15,13 +15,15 @@ from fangcheng.wall import Stream
 
 class Bot:
     """Base of bots. `state` is what the seat knows of the deal: it is made of redacted events only, so a bot cannot peek.
-    A bot whose `sees` is False needs no events, and a table may spare itself the trouble.
+    A bot whose `sees` is False needs no events, and a table may spare itself the trouble. One whose `free` is True is told, whenever it is
+    asked, what it may do at any moment as well.
 
     One bot may play deal after deal; each begins with its ``start`` event.
     """
 
     name: ClassVar[str] = ""
     sees: ClassVar[bool] = True
+    free: ClassVar[bool] = False
     state: State
 
     def __init__(self, variant: Variant, seat: int, seed: int = 0) -> None:

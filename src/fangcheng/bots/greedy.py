@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
-from fangcheng.actions import PASS, WIN, Action
+from fangcheng.actions import PASS, WIN, Action, Subsets
+from fangcheng.bots import early
 from fangcheng.bots.base import Bot
 from fangcheng.bots.hints import Judge
 from fangcheng.engine.steps import Claims, Frozen, Turn
@@ -23,6 +24,7 @@ class Greedy(Bot):
     """Lowers its distance with every discard and claims only when that brings it nearer. It keeps no tile back for safety."""
 
     name: ClassVar[str] = "greedy"
+    free: ClassVar[bool] = True
 
     def choose(self, offers: Sequence[Action]) -> Action:
         if WIN in offers:
@@ -30,7 +32,7 @@ class Greedy(Bot):
         if len(offers) == 1:
             return offers[0]
         judge = Judge(self.state, self.seat)
-        verbs = {action.verb for action in offers}
+        verbs = {offers.verb} if isinstance(offers, Subsets) else {action.verb for action in offers}
         for known, answer in self._answers.items():
             if known in verbs:
                 return answer(self, offers, judge)
@@ -129,8 +131,17 @@ class Greedy(Bot):
         wanted = "take" if self._rate(hand, melds, judge) < (0, 0.0) else "refuse"
         return next(action for action in offers if action.verb == wanted)
 
+    def _exchange(self, offers: Sequence[Action], judge: Judge) -> Action:
+        return early.exchange(offers, self.state.hands[self.seat], judge)
+
+    def _bet(self, offers: Sequence[Action], judge: Judge) -> Action:
+        return early.bet(offers, self.state.hands[self.seat], judge)
+
+    def _look(self, offers: Sequence[Action], judge: Judge) -> Action:
+        return early.look(offers, judge)
+
     def _float(self, offers: Sequence[Action], judge: Judge) -> Action:
-        """The side bet is fair, so any will do; always the same one would tell nothing and offer nothing."""
+        """A side bet, or a stake before the tiles are dealt, is fair, so any will do; always the same one would offer nothing."""
         return offers[self.chance.below(len(offers))]
 
     def _declare(self, offers: Sequence[Action], judge: Judge) -> Action:
@@ -142,9 +153,13 @@ class Greedy(Bot):
         return next(action for action in offers if action.verb == "ready") if waiting else PASS
 
     _answers: ClassVar[dict[str, Callable[[Greedy, Sequence[Action], Judge], Action]]] = {
+        "peek": _look,
         "discard": _turn,
         "take": _last_tile,
         "float": _float,
+        "raise": _float,
+        "horses": _bet,
+        "exchange": _exchange,
         "declare": _declare,
         "pung": _claim,
         "chow": _claim,

@@ -74,7 +74,7 @@ class Judge:
     """Distances and values of hands that a seat could have, in the deal it plays."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.state, self.context = state, context_of(state, seat)
+        self.state, self.seat, self.context = state, seat, context_of(state, seat)
         wild = self.context.get("wild")
         self.wild = parse_kind(wild) if isinstance(wild, str) and wild else HIDDEN
         self.hints = hints_of(state, self.context, self.wild)
@@ -94,6 +94,17 @@ class Judge:
         if self.hints.seven_pairs and not melded and real.size + wilds >= 13:
             best = min(best, seven_pairs_distance(real, wilds))
         return best
+
+    def lacking(self, hand: Hand, whole: Hand) -> int:
+        """Fewest tiles that these lack of sets and a pair, or of seven pairs, as many as the whole hand of 3k+1 or 3k+2 tiles makes."""
+        real, wilds = self._parted(hand)
+        sets = whole.size // 3
+        found = missing(real.index[:4], sets)
+        if self.hints.seven_pairs and sets == 4:
+            singles = real.counts.count(1) + real.counts.count(3)
+            pairs = (real.size - singles) // 2
+            found = min(found, 14 - 2 * pairs - min(singles, 7 - pairs))
+        return found - wilds
 
     def _parted(self, hand: Hand) -> tuple[Hand, int]:
         """The hand without wild tiles and flowers, and the number of wild ones."""
@@ -171,6 +182,8 @@ def _unseen(state: State, seat: int) -> list[int]:
     for other in range(state.seats):
         seen += state.rivers[other].lying()
         seen += [tile for meld in state.melds[other] for tile in meld.tiles]
+        if other != seat and state.hands[other].known:
+            seen += state.hands[other].tiles()
     for tile in seen:
         if tile >= 0:
             unseen[tile >> 2] -= 1

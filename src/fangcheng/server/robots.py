@@ -9,7 +9,7 @@ import structlog
 
 from fangcheng.actions import Action
 from fangcheng.bots import make_bot, safe_choice
-from fangcheng.engine.decide import asks, default_action
+from fangcheng.engine.decide import asks, default_action, offers
 from fangcheng.engine.state import State
 from fangcheng.engine.view import redact
 from fangcheng.events import Event, player
@@ -50,11 +50,12 @@ class Robot:
         fallback = default_action(state, seat)
         if self._lost:
             return fallback
+        known = offers(state, seat) if self._bot.free else asks(state)[seat]
         try:
             # Not wait_for: that of Python 3.11 may swallow the cancellation of the table.
             with metrics.bot_seconds.time():
                 async with asyncio.timeout(self._limit_ms / 1000):
-                    choice = await asyncio.to_thread(safe_choice, self._bot, asks(state)[seat], lambda: fallback, self._limit_ms)
+                    choice = await asyncio.to_thread(safe_choice, self._bot, known, lambda: fallback, self._limit_ms)
         except TimeoutError:
             self._lost = True
             self._log.warning("bot_silent", limit_ms=self._limit_ms)

@@ -29,6 +29,8 @@ def play_deal(game: Game, bots: Sequence[Bot]) -> list[str]:
         if not (asked := game.asks()):
             return problems
         seat, offers = next(iter(asked.items()))
+        if bots[seat].free:
+            offers = game.offers(seat)
         choice = safe_choice(bots[seat], offers, lambda seat=seat: game.default_action(seat))  # type: ignore[misc]
         if choice.problem:
             problems.append(f"seat {seat} ({bots[seat].name}) {choice.problem}")
