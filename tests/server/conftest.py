@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -41,28 +41,30 @@ def log() -> Generator[None]:
     structlog.reset_defaults()
 
 
+@asynccontextmanager
+async def serving(database: Database, config: Config = FAST) -> AsyncGenerator[str]:
+    """A server in this process; its address."""
+    upgrade(database)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(settings(make_app(config, database), config.proxies))
+        running = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            assert not running.done(), "the server has not started"
+            await asyncio.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await running
+
+
 @pytest.fixture
 async def serve(tmp_path: Path) -> AsyncGenerator[Serve]:
     """Starts servers in this process: ``await serve(config)`` gives the address."""
     async with AsyncExitStack() as stack:
 
         async def start(config: Config = FAST, database: Database | None = None) -> str:
-            database = database or Database.file(tmp_path / "fangcheng.db")
-            upgrade(database)
-            listening = socket.create_server(("127.0.0.1", 0))
-            server = uvicorn.Server(settings(make_app(config, database), config.proxies))
-            running = asyncio.create_task(server.serve(sockets=[listening]))
-
-            async def stop() -> None:
-                server.should_exit = True
-                await running
-                listening.close()
-
-            stack.push_async_callback(stop)
-            while not server.started:
-                assert not running.done(), "the server has not started"
-                await asyncio.sleep(0.01)
-            return f"http://127.0.0.1:{listening.getsockname()[1]}"
+            return await stack.enter_async_context(serving(database or Database.file(tmp_path / "fangcheng.db"), config))
 
         yield start
 

@@ -18,7 +18,7 @@ from typing import Annotated, Final
 import typer
 
 from fangcheng import __version__
-from fangcheng.cli import check, convert, info, ledger, replay, rules, score, serve, simulate, verify, waits
+from fangcheng.cli import admin, check, convert, info, ledger, replay, rules, score, serve, simulate, verify, waits
 from fangcheng.cli.console import Failure
 from fangcheng.variants import VARIANTS
 
@@ -45,9 +45,10 @@ for command in COMMANDS:
     # The examples are there to be typed, so they name a game that there is.
     app.command(help=inspect.cleandoc(command.__doc__ or "").replace("GAME", next(iter(VARIANTS))))(command)
 
-for command in ledger.COMMANDS:
-    ledger.app.command(help=inspect.cleandoc(command.__doc__ or ""))(command)
-app.add_typer(ledger.app)
+for group in (ledger, admin):
+    for command in group.COMMANDS:
+        group.app.command(help=inspect.cleandoc(command.__doc__ or ""))(command)
+    app.add_typer(group.app)
 
 
 def _print_version(asked: bool) -> None:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
+import sqlalchemy as sa
 import structlog
 
 from fangcheng.server import metrics
 from fangcheng.server.config import Config
-from fangcheng.server.inbox import Message, News
+from fangcheng.server.inbox import Again, Message, News
 from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 
 logger = structlog.get_logger(__name__)
+
+LOOK: Final = 3.0
+"""Seconds between two looks for tables that an operator has ended."""
 
 
 class LocalHub:
@@ -23,6 +28,7 @@ class LocalHub:
         self._store = store
         self._config = config
         self._tables: dict[str, tuple[TableTask, asyncio.Task[None]]] = {}
+        self._watch: asyncio.Task[None] | None = None
         self._heed: Callable[[News], None] = lambda news: None
 
     def listen(self, heed: Callable[[News], None]) -> None:
@@ -37,10 +43,27 @@ class LocalHub:
             self.open(table_id)
         if running:
             logger.info("tables_resumed", tables=len(running))
+        self._watch = asyncio.create_task(self._look_for_ended())
+
+    async def _look_for_ended(self) -> None:
+        """Let tables know that an operator has ended: he writes it into the database, and nothing else tells them."""
+        while True:
+            await asyncio.sleep(LOOK)
+            known = list(self._tables.items())
+            try:
+                running = set(await self._store.running())
+            except (OSError, sa.exc.SQLAlchemyError) as error:
+                logger.warning("database_away", reason=type(error).__name__)
+                continue
+            for table_id, (table, _) in known:
+                if table_id not in running and not table.over:
+                    table.post(Again())
 
     async def stop(self) -> None:
         """Stop all tables and tell everybody why; each goes on from its log when it is opened again."""
-        tasks = []
+        tasks = [self._watch] if self._watch else []
+        if self._watch:
+            self._watch.cancel()
         for table, task in self._tables.values():
             task.cancel()
             table.close("restarting")

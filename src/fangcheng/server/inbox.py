@@ -62,7 +62,11 @@ class Shows(NamedTuple):
     on: bool
 
 
-Message = Joined | Left | Watches | Unwatches | Sends | Shows
+class Again(NamedTuple):
+    """What is stored of the table has been changed by hand: it is to be read again."""
+
+
+Message = Joined | Left | Watches | Unwatches | Sends | Shows | Again
 
 
 class News(NamedTuple):

@@ -12,7 +12,7 @@ from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
 from fangcheng.server.help import Helpers
-from fangcheng.server.inbox import Connection, Joined, Left, Message, Sends, Shows, Unwatches, Watches
+from fangcheng.server.inbox import Again, Connection, Joined, Left, Message, Sends, Shows, Unwatches, Watches
 from fangcheng.server.orders import notices, order
 from fangcheng.server.protocol import Ack, Act, Command, Refusal, Say
 from fangcheng.server.protocol.help import AskHelp
@@ -68,6 +68,8 @@ class People:
                 audience.tell_watchers()
             case Sends(seat, connection, command):
                 await self._receive(seat, connection, command)
+            case Again():
+                await self._reload()
 
     # --- coming and going -----------------------------------------------------------------------------------------------------
 

@@ -51,6 +51,11 @@ class TableTask:
         self.audience = Audience(self.book, self._clock)
         self.people = People(self.book, self.audience, self._clock, config, self._act, self._reload)
 
+    @property
+    def over(self) -> bool:
+        """Whether the table knows that its match is over, or knows nothing yet."""
+        return not hasattr(self.book, "standing") or self.book.over
+
     def post(self, message: Message) -> None:
         """Put a message into the inbox."""
         self._inbox.put_nowait(message)
