@@ -39,6 +39,23 @@ async def test_on_a_touch_screen_the_first_tap_raises_and_the_second_discards(vi
     await visitor.page.wait_for_selector(f"[role=log] >> text=我打出 {name}", state="attached")
 
 
+async def test_a_deal_is_played_on_a_touch_screen(visit: Visit) -> None:
+    visitor = await visit(390, 844, has_touch=True, is_mobile=True)
+    await visitor.enter()
+    await visitor.sit_down("guobiao")
+    for _ in range(200):
+        if (choices := await visitor.asked()) is None:
+            break
+        assert "轮到你了" in await visitor.page.title()
+        if await visitor.page.locator(".act").count():
+            await choices.first.tap()
+            continue
+        kind = await choices.last.get_attribute("data-kind")
+        await choices.last.tap()
+        await visitor.page.locator(f".own button[data-kind='{kind}'][aria-pressed=true]").tap()
+    assert await visitor.page.locator("dialog[open] h2").inner_text() in ("胡牌", "流局")
+
+
 async def test_the_hand_is_laid_by_mouse_and_by_keyboard(visit: Visit) -> None:
     visitor = await visit()
     await visitor.enter()
