@@ -92,10 +92,10 @@ def test_only_a_promising_hand_is_bet_on(hand: str, own: bool) -> None:
     assert list(chosen.tiles) == (mine[:2] if own else [])
 
 
-def test_a_look_at_the_seat_before_tells_what_will_not_be_drawn() -> None:
+def test_a_look_at_the_next_seat_tells_what_will_not_be_drawn() -> None:
     bot, offers, game = until("peek", 2, specials="peek")
     chosen = bot.choose(offers)
-    assert chosen == Action("peek", number=0)
+    assert chosen == Action("peek", number=2)
     unseen = Judge(bot.state, 1).unseen
     events = game.act(1, chosen)
     assert isinstance(events, list)
@@ -104,7 +104,7 @@ def test_a_look_at_the_seat_before_tells_what_will_not_be_drawn() -> None:
         assert seen is not None
         bot.see(seen)
     known = Judge(bot.state, 1).unseen
-    held = game.state.hands[0]
+    held = game.state.hands[2]
     assert all(known[kind] == unseen[kind] - held.counts[kind] for kind in range(34))
     assert not any(offer.verb == "peek" for offer in game.offers(1))
 

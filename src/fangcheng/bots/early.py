@@ -65,7 +65,7 @@ def bet(offers: Sequence[Action], hand: Hand, judge: Judge) -> Action:
 
 
 def look(offers: Sequence[Action], judge: Judge) -> Action:
-    """At the seat before: its discards are those that make chows, and what it holds will not be drawn."""
-    before = (judge.seat - 1) % judge.state.seats
+    """At the next seat: what it holds is not drawn, and no chow can be made of what it throws."""
+    after = (judge.seat + 1) % judge.state.seats
     seen = [action for action in offers if action.verb == "peek"]
-    return next((action for action in seen if action.number == before), seen[0])
+    return next((action for action in seen if action.number == after), seen[0])
