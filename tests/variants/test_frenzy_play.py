@@ -245,6 +245,22 @@ def test_each_player_sees_the_own_share_of_the_last_two_tiles() -> None:
     assert view(game.state, SPECTATOR).centre == []
 
 
+def called(game: Game, seat: int) -> dict[str, str]:
+    return {offer.text: offer.name for offer in view(game.state, player(seat)).offers if offer.verb == "kong"}
+
+
+def test_an_offer_says_which_kong_it_is() -> None:
+    first = position("159m19p17777sCFP", drawn="9s", first_turn=True)
+    names = {"kong 1m1p1s": "kong_ones", "kong 9m9p9s": "kong_nines", "kong CFP": "kong_joy", "kong 7s": "kong_concealed"}
+    assert called(first, 0) == names
+    assert called(position("46m22678p345s", drawn="P", melds=(("{CFP}",), ())), 0) == {"kong P": "kong_addition"}
+    assert called(position("46m22678p345s", drawn="9p", melds=(("[999p]",), ())), 0) == {"kong 9p": "kong_pockmark"}
+    assert called(position("46m8888m678p345s1s", "1357m1357p13579s", drawn="1s"), 0) == {"kong 8m": "kong_turtle"}
+    claim = position("46m222678p3457s5p", drawn="9s", turn=1, dealer=1)
+    act(claim, (1, "discard 2p"))
+    assert called(claim, 0) == {"kong": "kong_double_yolk"}
+
+
 def test_badges_and_the_kong_account() -> None:
     game = position(WAITS_5M, drawn="9s", melds=((), ("(9999p)", "{CFPP}")), options={"base": 5}, turn=0)
     act(game, (0, "ready 9s"))

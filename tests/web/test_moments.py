@@ -87,6 +87,20 @@ async def test_the_treasure_is_seen_by_who_looks_at_it(visit: Visit, weak_site: 
     assert "已看宝" in await visitor.page.locator(".plate.bottom").inner_text()
 
 
+def may_found_two(game: Game) -> bool:
+    return sum(len(action.tiles) == 3 for action in game.asks().get(0, ()) if action.verb == "kong") == 2
+
+
+async def test_kongs_are_called_by_their_names_and_their_money_runs_on_the_plate(visit: Visit, weak_site: Site) -> None:
+    visitor = await visit(390, 844, at=weak_site)
+    await sit_down(visitor, weak_site, first(FRENZY, may_found_two, calm))
+    words = await visitor.page.locator(".act .word").all_inner_texts()
+    assert len(words) == 2
+    assert set(words) <= {"喜杠", "幺蛋", "九蛋"}
+    await visitor.page.locator(".act").first.click()
+    await visitor.page.wait_for_selector(".plate.bottom >> text=杠钱 1")
+
+
 # --- plates and rivers ----------------------------------------------------------------------------------------------------------
 
 COVERED = """() => {

@@ -70,6 +70,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     free  it may be done at any moment, and nobody waits for it
     pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
+    name  what it is called, where the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
     """
 
     text: str
@@ -79,6 +80,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = -1
     free: bool = False
     pick: Pick | None = None
+    name: str = ""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -155,14 +157,18 @@ def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
 
 def shown_offers(state: State, seat: int) -> list[Offer]:
     """All that a seat may do now, as it is shown to it."""
-    return _shown(asks(state).get(seat, ())) + _shown(state.variant.free_actions(state, seat), free=True)
+    asked, free = asks(state).get(seat, ()), state.variant.free_actions(state, seat)
+    return _shown(state, seat, asked) + _shown(state, seat, free, free=True)
 
 
-def _shown(offered: Sequence[Action], *, free: bool = False) -> list[Offer]:
+def _shown(state: State, seat: int, offered: Sequence[Action], *, free: bool = False) -> list[Offer]:
     """Offers one by one; what may be picked freely is one offer, not one for every choice."""
     if isinstance(offered, Subsets):
         return [Offer(offered.verb, offered.verb, free=free, pick=Pick(offered.kinds, offered.most))]
-    return [Offer(str(action), action.verb, action.tiles, action.on, action.number, free) for action in offered]
+    name = state.variant.action_name
+    return [
+        Offer(str(action), action.verb, action.tiles, action.on, action.number, free, name=name(state, seat, action)) for action in offered
+    ]
 
 
 def _step_view(state: State) -> dict[str, Any]:

@@ -446,6 +446,10 @@ class Variant:
             return Refused("tile_not_in_hand")
         return Refused("not_offered", {"action": str(action)})
 
+    def action_name(self, state: State, seat: int, action: Action) -> str:
+        """Message id of what an action on offer is called where its verb does not say enough, "" where it does."""
+        return ""
+
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
         """Marks beside a seat's name: ``{"id": ..., parameters}``; texts are in the catalogues."""
         return []

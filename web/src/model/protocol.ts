@@ -165,6 +165,8 @@ export interface Offer {
   number?: number;
   /** Nobody waits for it. */
   free?: boolean;
+  /** What it is called, where the verb does not say enough. */
+  name?: string;
   /** Up to `most` tiles of these kinds are to be chosen, each as often as it is named. */
   pick?: { kinds: number[]; most: number } | null;
 }

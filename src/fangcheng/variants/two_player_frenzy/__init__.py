@@ -14,7 +14,7 @@ from fangcheng.actions import CLAIM_KONG, PASS, PUNG, READY, WIN, Action
 from fangcheng.engine.fold import Fold
 from fangcheng.engine.ready import Ready
 from fangcheng.engine.state import Asks, State
-from fangcheng.engine.steps import Frozen, Robbing, Step, Turn
+from fangcheng.engine.steps import Claims, Frozen, Robbing, Step, Turn
 from fangcheng.events import Event, Exhausted, Kong, Viewer, Win, WinBy
 from fangcheng.meld import MeldShape
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
@@ -274,6 +274,12 @@ class TwoPlayerFrenzy(Variant):
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return reasons.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
+
+    def action_name(self, state: State, seat: int, action: Action) -> str:
+        if action.verb != "kong":
+            return ""
+        offered = state.step.tile >> 2 if isinstance(state.step, Claims) else HIDDEN
+        return kongs.called(action.tiles, offered, state.hands[seat], state.melds[seat], self.options(state))
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
         extra, options = extra_of(state), self.options(state)

@@ -68,6 +68,17 @@ def total(melds: Sequence[Meld], options: FrenzyOptions) -> int:
     return sum(price.value * price.times for meld in melds for price in prices(meld, options))
 
 
+def called(kinds: Sequence[int], offered: int, hand: Hand, melds: Sequence[Meld], options: FrenzyOptions) -> str:
+    """Id of the kong that a hand makes with these kinds of its own, or with an `offered` kind; what it costs goes by it."""
+    if len(kinds) == len(FOUNDINGS["kong_joy"]):
+        return founding_of(kinds)
+    kind = kinds[0] if kinds else offered
+    concealed = hand.counts[kind] == 4
+    if not concealed and any(meld.shape == "three_kind_kong" and kind in meld.kinds() for meld in melds):
+        return "kong_addition"
+    return next(prices(_quad("concealed_kong" if concealed else "kong", kind), options)).id
+
+
 class Own(NamedTuple):
     """A seat that has drawn, as far as its kongs depend on it.
 
