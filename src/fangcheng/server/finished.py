@@ -75,17 +75,18 @@ async def _pay(connection: AsyncConnection, table_id: str, number: int, deal: Pl
     if not deal.stake and not any(fees):
         return Money((0,) * count, (0,) * count, (0,) * count)
     names = [of_player(sits.user_id) if sits.user_id is not None else BOTS for sits in seats]
-    held = await holdings(connection, names)
+    table = of_table(table_id)
+    held = await holdings(connection, [*names, table, FEES])
     holds = [held[name] if person else None for name, person in zip(names, people, strict=True)]
     most = [balance * deal.stake if deal.gain_cap and balance is not None else None for balance in deal.balances]
     money = settle_money(deal.settle.transfers, deal.stake, fees, holds, most)
-    key, table = f"{table_id}:{number}", of_table(table_id)
+    key = f"{table_id}:{number}"
     moved, taken = _moves(names, money.changes, table), [(name, fee) for name, fee in zip(names, money.fees, strict=True) if fee]
     if moved:
-        await post(connection, Transaction(f"deal:{key}", "deal", moved, table_id, number))
+        await post(connection, Transaction(f"deal:{key}", "deal", moved, table_id, number), held)
     if taken:
         fees_paid = [*(Posting(name, -fee) for name, fee in taken), Posting(FEES, sum(money.fees))]
-        await post(connection, Transaction(f"fee:{key}", "fee", fees_paid, table_id, number))
+        await post(connection, Transaction(f"fee:{key}", "fee", fees_paid, table_id, number), held)
     return money
 
 

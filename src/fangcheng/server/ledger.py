@@ -60,22 +60,27 @@ class Overdrawn(ValueError):
     """A transaction that takes more from a player than he has; the message names the account and what it holds."""
 
 
-async def post(connection: AsyncConnection, transaction: Transaction) -> bool:
-    """Book a transaction; False when its key is booked already. What raises has booked nothing once the caller rolls back."""
+async def post(connection: AsyncConnection, transaction: Transaction, held: dict[str, int] | None = None) -> bool:
+    """Book a transaction; False when its key is booked already. What raises has booked nothing once the caller rolls back.
+
+    `held` is what `holdings` has answered in the same transaction of the database, for whoever has asked before; it is kept up to date.
+    """
     if sum(posting.amount for posting in transaction.postings):
         raise Unbalanced(f"{transaction.key}: the postings sum to {sum(posting.amount for posting in transaction.postings)}")
     number = await _begin(connection, transaction)
     if number is None:
         return False
-    held = await holdings(connection, (posting.account for posting in transaction.postings))
+    touched = dict.fromkeys(posting.account for posting in transaction.postings)
+    if held is None:
+        held = await holdings(connection, touched)
     rows = []
     for place, (account, amount) in enumerate(transaction.postings):
         held[account] += amount
         rows.append({"transaction_id": number, "place": place, "account_id": account, "amount": amount, "balance": held[account]})
-    for account, balance in held.items():
-        if balance < 0 and _kind(account) == "player":
-            raise Overdrawn(f"{account} would hold {balance}")
-    changed = [{"account": account, "after": balance} for account, balance in held.items()]
+    for account in touched:
+        if held[account] < 0 and _kind(account) == "player":
+            raise Overdrawn(f"{account} would hold {held[account]}")
+    changed = [{"account": account, "after": held[account]} for account in touched]
     there = accounts.update().where(accounts.c.id == sa.bindparam("account")).values(balance=sa.bindparam("after"))
     await connection.execute(there, changed)
     await connection.execute(postings.insert(), rows)
