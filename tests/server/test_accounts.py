@@ -90,6 +90,19 @@ async def test_names_are_taken_once(browser: Browser) -> None:
     assert (await browser().post("/api/login", json={"name": "olga", "password": PASSWORD})).status_code == 200
 
 
+async def test_a_guest_gives_way_to_an_account_of_his_name(browser: Browser) -> None:
+    guest, alike, other, owner = browser(), browser(), browser(), browser()
+    for client, name in ((guest, "Bill"), (alike, "BiII"), (other, "Billy")):
+        await client.post("/api/guest", json={"name": name})
+    await owner.post("/api/register", json={"name": "bill", "password": PASSWORD})
+    names = [(await client.get("/api/me")).json()["name"] for client in (guest, alike, other, owner)]
+    assert names[0].startswith("游客")
+    assert names[1].startswith("游客")
+    assert names[2:] == ["Billy", "bill"]
+    await owner.post("/api/guest", json={"name": "Billy"})
+    assert (await other.get("/api/me")).json()["name"].startswith("游客")
+
+
 async def test_two_who_want_a_name_at_the_same_moment(browser: Browser) -> None:
     wanted = {"name": "Paula", "password": PASSWORD}
     answers = await asyncio.gather(*(browser().post("/api/register", json=wanted) for _ in range(4)))

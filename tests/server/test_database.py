@@ -57,8 +57,8 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     ask(database, lambda connection: [connection.execute(sa.text(row)) for row in rows] and None)
     upgrade(database)
     year = 365 * 24 * 3600 * 1000
-    query = "SELECT seen_ms, expires_ms, stake, gain_cap FROM sessions, tables"
-    assert ask(database, lambda connection: tuple(connection.execute(sa.text(query)).one())) == (7, 7 + year, 0, False)
+    query = "SELECT seen_ms, expires_ms, stake, gain_cap, name_look FROM sessions, tables, users"
+    assert ask(database, lambda connection: tuple(connection.execute(sa.text(query)).one())) == (7, 7 + year, 0, False, "张三")
 
 
 def test_where_the_database_is(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.server.ledger import GRANTS, Posting, Transaction, grant, holdings, of_player, post, upsert
-from fangcheng.server.names import name_key, name_look
+from fangcheng.server.names import guest_name, name_key, name_look
 from fangcheng.server.protocol import Me
 from fangcheng.server.records import accounts, element_tallies, logins, now_ms, results, seats, sessions, settings, shares, tallies, users
 from fangcheng.server.rooms_records import presets, rooms
@@ -116,7 +116,7 @@ class Accounts:
         try:
             async with self._engine.begin() as connection:
                 await connection.execute(logins.insert().values(row))
-                await connection.execute(users.update().where(users.c.id == user_id).values(name=name))
+                await _take_name(connection, user_id, name)
         except sa.exc.IntegrityError:
             raise NameTaken from None
 
@@ -128,8 +128,10 @@ class Accounts:
             async with self._engine.begin() as connection:
                 if (await connection.execute(sa.select(logins.c.user_id).where(theirs))).first():
                     raise NameTaken
-                await connection.execute(logins.update().where(logins.c.user_id == user_id).values(keys))
-                await connection.execute(users.update().where(users.c.id == user_id).values(name=name))
+                if (await connection.execute(logins.update().where(logins.c.user_id == user_id).values(keys))).rowcount:
+                    await _take_name(connection, user_id, name)
+                else:
+                    await connection.execute(users.update().where(users.c.id == user_id).values(name=name, name_look=name_look(name)))
         except sa.exc.IntegrityError:
             raise NameTaken from None
 
@@ -182,7 +184,20 @@ class Accounts:
             for table in (seats, results):
                 await connection.execute(table.update().where(table.c.user_id == user_id).values(name=""))
             await _unname_rooms(connection, user_id)
-            await connection.execute(users.update().where(users.c.id == user_id).values(name="", deleted_ms=now_ms()))
+            await connection.execute(users.update().where(users.c.id == user_id).values(name="", name_look="", deleted_ms=now_ms()))
+
+
+async def _take_name(connection: AsyncConnection, user_id: str, name: str) -> None:
+    """Give a name to an account. Guests who are called like that, or look like it, are guests without a name of their own from now on."""
+    look = name_look(name)
+    guests = users.c.id.not_in(sa.select(logins.c.user_id))
+    called = (
+        (await connection.execute(sa.select(users.c.id).where(users.c.name_look == look, users.c.id != user_id, guests))).scalars().all()
+    )
+    for guest in called:
+        other = guest_name("")
+        await connection.execute(users.update().where(users.c.id == guest).values(name=other, name_look=name_look(other)))
+    await connection.execute(users.update().where(users.c.id == user_id).values(name=name, name_look=look))
 
 
 async def _close_account(connection: AsyncConnection, user_id: str) -> None:

@@ -25,6 +25,7 @@ users = sa.Table(
     sa.Column("name", sa.String, nullable=False),
     sa.Column("created_ms", sa.BigInteger, nullable=False),
     sa.Column("deleted_ms", sa.BigInteger),
+    sa.Column("name_look", sa.String, nullable=False, index=True),
 )
 
 sessions = sa.Table(

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from fangcheng.server.finished import book
 from fangcheng.server.ledger import grant, of_player
 from fangcheng.server.money import Money
+from fangcheng.server.names import name_look
 from fangcheng.server.protocol import RunningTable
 from fangcheng.server.records import (
     CommandRow,
@@ -55,7 +56,7 @@ class Store:
     async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0, agent: str = "") -> None:
         """A new player with a session, and what he is given to begin with."""
         async with self.engine.begin() as connection:
-            await connection.execute(users.insert().values(id=user_id, name=name, created_ms=now_ms()))
+            await connection.execute(users.insert().values(id=user_id, name=name, name_look=name_look(name), created_ms=now_ms()))
             now = now_ms()
             session = {
                 "token_hash": token_hash,
