@@ -9,6 +9,7 @@
    attribute by attribute and number by number. */
 
 #include <Python.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,12 +195,12 @@ static PyObject *hold_engine(PyObject *self, PyObject *args) {
 }
 
 static PyObject *hold_splits(PyObject *self, PyObject *args) {
-    PyObject *kept, *type, *set, *pair;
-    if (!PyArg_ParseTuple(args, "O!O!OO:hold_splits", &PyDict_Type, &kept, &PyType_Type, &type, &set, &pair))
+    PyObject *suit_splits, *type, *set, *pair;
+    if (!PyArg_ParseTuple(args, "OO!OO:hold_splits", &suit_splits, &PyType_Type, &type, &set, &pair))
         return NULL;
     if (!PyType_IsSubtype((PyTypeObject *)type, &PyTuple_Type))
         return PyErr_Format(PyExc_TypeError, "a split is a tuple");
-    kept_splits = Py_NewRef(kept);
+    python_suit_splits = Py_NewRef(suit_splits);
     split_type = Py_NewRef(type);
     any_set = Py_NewRef(set);
     any_pair = Py_NewRef(pair);
@@ -213,7 +214,7 @@ static PyMethodDef functions[] = {
     {"hold_engine", hold_engine, METH_VARARGS, "hold_engine(state, window, answered, evolve, still_asked): what a deal runs with."},
     {"hold_need", hold_need, METH_VARARGS, "hold_need(suit, honour): use these tables from now on."},
     {"hold_classes", hold_classes, METH_VARARGS, "hold_classes(suit, honour, two, three, missing): use these tables from now on."},
-    {"hold_splits", hold_splits, METH_VARARGS, "hold_splits(kept, type, any_set, any_pair): use these objects for splits from now on."},
+    {"hold_splits", hold_splits, METH_VARARGS, "hold_splits(suit_splits, type, any_set, any_pair): what splits are made with from now on."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -41,15 +41,14 @@ ANY_SET: Final = Part("any", -1, (-1, -1, -1))
 ANY_SETS: Final = tuple((ANY_SET,) * number for number in range(4))
 ANY_PAIR: Final = Part("pair", -1, (-1, -1))
 
-_MOST_KEPT: Final = 20_000
+_MOST_KEPT: Final = 2_500
 # A NamedTuple's own way to make one checks its number of fields, at twice the price.
 _new_split: Final = tuple.__new__
 _Parts: TypeAlias = tuple[Part, ...]
 _SuitSplit: TypeAlias = tuple[_Parts, Part | None]
 
-_kept: Final[dict[int, tuple[_SuitSplit, ...]]] = {}
-if accelerator:
-    accelerator.hold_splits(_kept, Split, ANY_SET, ANY_PAIR)
+# By suit and whether the pair is in it, then by state and number of wilds.
+_kept: Final[tuple[tuple[dict[int, tuple[_SuitSplit, ...]], ...], ...]] = tuple(({}, {}) for _ in range(4))
 
 
 @accelerated
@@ -94,18 +93,18 @@ def _combine(found: list[Split], index: list[int], needs: tuple[int, ...], pair_
         if state := index[suit]:
             paired = suit == pair_suit
             least = NEED[byte] if paired else byte & 63
-            key = ((state * 4 + suit) * 2 + paired) * 16 + least
-            ways = _kept.get(key) or _suit_splits(suit, state, paired, least)
+            ways = _kept[suit][paired].get(state << 4 | least) or suit_splits(suit, state, paired, least)
             if not partial and spare < 3 and len(ways) == 1:
                 own, own_pair = ways[0]
                 all_sets += own
-                the_pair = own_pair or the_pair
+                if paired:
+                    the_pair = own_pair  # type: ignore[assignment]
             else:
                 partial = [
                     (sets + own, own_pair or pair, left - extra)
                     for sets, pair, left in partial or [(all_sets, the_pair, spare)]
                     for extra in range(0, left + 1, 3)
-                    for own, own_pair in (_suit_splits(suit, state, paired, least + extra) if extra else ways)
+                    for own, own_pair in (suit_splits(suit, state, paired, least + extra) if extra else ways)
                 ]
     if partial:
         found += [_new_split(Split, (sets + ANY_SETS[left // 3] if left > 2 else sets, pair)) for sets, pair, left in partial]
@@ -113,16 +112,20 @@ def _combine(found: list[Split], index: list[int], needs: tuple[int, ...], pair_
         found.append(_new_split(Split, (all_sets + ANY_SETS[spare // 3] if spare > 2 else all_sets, the_pair)))
 
 
-def _suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
+def suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
     """Splits of one suit's tiles, each part with a tile of its own, that use exactly these wilds."""
-    key = ((state * 4 + suit) * 2 + paired) * 16 + wilds
-    found = _kept.get(key)
+    kept, key = _kept[suit][paired], state << 4 | wilds
+    found = kept.get(key)
     if found is None:
         found = _split_suit(suit, state, paired, wilds)
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[key] = found
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[key] = found
     return found
+
+
+if accelerator:
+    accelerator.hold_splits(suit_splits, Split, ANY_SET, ANY_PAIR)
 
 
 def _split_suit(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
@@ -135,7 +138,7 @@ def _split_suit(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitS
     found: set[_SuitSplit] = set()
     for part, used in _parts_with(suit, state, lowest, paired):
         is_pair = part.shape == "pair"
-        for sets, pair in _suit_splits(suit, state - used, paired and not is_pair, wilds - len(part.wilds)):
+        for sets, pair in suit_splits(suit, state - used, paired and not is_pair, wilds - len(part.wilds)):
             found.add((sets, part) if is_pair else (tuple(sorted((part, *sets), key=_by_kind)), pair))
     return tuple(sorted(found, key=_order))
 
