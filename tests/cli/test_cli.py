@@ -24,6 +24,7 @@ from fangcheng.cli.app import app, run
 from fangcheng.cli.console import language
 from fangcheng.events import Start
 from fangcheng.formats import encode_log
+from fangcheng.shapes import mode, why_pure
 from fangcheng.sim import walk
 from fangcheng.variants import VARIANTS
 
@@ -384,8 +385,12 @@ def test_rules(fangcheng: Fangcheng, name: str) -> None:
 
 
 def test_info(fangcheng: Fangcheng) -> None:
-    assert "greedy" in fangcheng("info").out
+    done = fangcheng("info", "--lang", "en")
+    assert "greedy" in done.out
+    assert ("accelerated" in done.out) == (mode() == "accelerated")
+    assert why_pure() in done.out
     plain = json.loads(fangcheng("info", "--json").out)
+    assert (plain["mode"], plain["why_pure"]) == (mode(), why_pure())
     assert list(plain["games"]) == list(VARIANTS)
     assert plain["languages"] == ["zh-Hans", "zh-Hant", "en"]
 
