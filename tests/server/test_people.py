@@ -30,6 +30,7 @@ from fangcheng.server.protocol import (
     Say,
     Switch,
 )
+from fangcheng.server.protocol.help import AskHelp
 from fangcheng.server.room import hashed
 
 __all__ = ["house"]
@@ -359,3 +360,9 @@ async def test_a_vote_ends_as_the_clock_does(house: House) -> None:
     assert kept.count("dissolve") == 1
     assert await house.store.running() == []
     assert first.latest.view.offers == []
+
+
+async def test_no_help_where_the_room_wants_none(house: House) -> None:
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"], hints=False)
+    await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
+    assert code_of(await house.send(watcher, AskHelp("h"))) == "no_hints"

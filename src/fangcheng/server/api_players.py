@@ -156,8 +156,8 @@ async def delete_account(request: AnyRequest, me: Asker, services: Given, data: 
         seat = await services.store.seat_of(table.id, me.id)
         if seat is not None:
             services.hub.post(table.id, Sends(seat, NOBODY, Quit("deleted")))
-    for room in services.rooms.of(me.id):
-        await services.rooms.take(room.id, me, Stand("deleted"), NOBODY)
+    for room in services.rooms.directory.of(me.id):
+        await services.rooms.take(room.state.id, me, Stand("deleted"), NOBODY)
     await services.accounts.delete(me.id)
     return Response(None, cookies=[cookie(request, "")])
 

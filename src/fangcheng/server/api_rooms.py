@@ -68,19 +68,19 @@ def listed_rooms(services: Given) -> list[Card]:
 @get("/api/rooms/mine", dependencies=SIGNED_IN)
 async def my_rooms(me: Asker, services: Given) -> list[Card]:
     """The open rooms where the caller sits, newest first."""
-    return [room.card() for room in services.rooms.of(me.id)]
+    return [entry.state.card() for entry in services.rooms.directory.of(me.id)]
 
 
 @get("/api/rooms/{room_id:str}", dependencies=SIGNED_IN)
 async def room_by_id(room_id: FromPath[str], me: Asker, services: Given) -> RoomInfo:
     """A room as the caller sees it."""
-    return _found(services.rooms.find(room_id)).info(me.id)
+    return _found(services.rooms.directory.find(room_id)).info(me.id)
 
 
 @get("/api/codes/{code:str}", dependencies=SIGNED_IN)
 async def room_by_code(code: FromPath[str], me: Asker, services: Given) -> RoomInfo:
     """The room with a code, as the caller sees it."""
-    room, wait = services.rooms.by_code(me, code)
+    room, wait = services.rooms.directory.by_code(me, code)
     if wait:
         raise ApiError(429, "too_many_requests", {"seconds": round(wait, 1)})
     return _found(room).info(me.id)

@@ -16,10 +16,10 @@ import structlog
 
 from fangcheng.rules.variant import Refused
 from fangcheng.server.config import Config
+from fangcheng.server.directory import Directory
 from fangcheng.server.entry import Entry, notices
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection, News
-from fangcheng.server.limits import Meter
 from fangcheng.server.opening import first_deal, new_room, table_row
 from fangcheng.server.protocol import (
     Ack,
@@ -32,7 +32,7 @@ from fangcheng.server.protocol import (
     Say,
     Sit,
 )
-from fangcheng.server.room import Place, RoomState, new_code
+from fangcheng.server.room import Place, RoomState
 from fangcheng.server.rooms_store import RoomsStore
 from fangcheng.server.store import Store
 
@@ -41,8 +41,6 @@ logger = structlog.get_logger(__name__)
 TICK: Final = 1.0
 PURSE: Final = 20
 """Points that everybody can pay for who begins to play for money."""
-CODES: Final = 2
-"""Codes that one player may try a second, on average: who guesses finds nothing in a lifetime."""
 LOOKERS: Final = 200
 """People who may look at a room at the same time."""
 
@@ -56,9 +54,7 @@ class Rooms:
         self._hub = hub
         self._config = config
         self._show = show
-        self._entries: dict[str, Entry] = {}
-        self._codes: dict[str, str] = {}
-        self._guesses = Meter(CODES)
+        self.directory = Directory()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         hub.listen(self.heed)
@@ -68,14 +64,14 @@ class Rooms:
         for state in await self.stored.open_rooms():
             for seat in state.people():
                 state.away(state.places[seat].user)
-            self._enter(state)
+            self.directory.add(state)
             if state.table:
                 self._hub.open(state.table)
         self._do(self._look_after())
 
     async def stop(self) -> None:
         """Hang up on everybody; all rooms are stored as they are."""
-        for entry in self._entries.values():
+        for entry in self.directory:
             for connection in entry.connections:
                 connection.close("restarting")
             # Who is cut off now has not left.
@@ -83,21 +79,6 @@ class Rooms:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    # --- finding --------------------------------------------------------------------------------------------------------------
-
-    def find(self, room_id: str) -> Entry | None:
-        """An open room by its id."""
-        return self._entries.get(room_id)
-
-    def by_code(self, me: Me, code: str) -> tuple[Entry | None, float]:
-        """An open room by its code, whichever case it is written in; and how many s somebody has to wait who tries too many."""
-        wait = self._guesses.wait(me.id, 1, time.monotonic())
-        return None if wait else self._entries.get(self._codes.get(code.upper(), "")), wait
-
-    def of(self, user: str) -> list[RoomState]:
-        """The rooms where somebody sits, newest first."""
-        return [entry.state for entry in reversed(self._entries.values()) if entry.state.seat_of(user) >= 0]
 
     # --- opening --------------------------------------------------------------------------------------------------------------
 
@@ -108,7 +89,7 @@ class Rooms:
         async with self._lock:
             if (refused := await self.allows(me)) is not None:
                 return refused
-            state = new_room(settings, self._new_code(), seat, (Place(me.id, me.name),), bots)
+            state = new_room(settings, self.directory.new_code(), seat, (Place(me.id, me.name),), bots)
             return state if isinstance(state, Refused) else await self._open(state, play)
 
     async def quick(self, settings: RoomSettings, people: Sequence[Me], bot: str) -> RoomState | Refused:
@@ -116,13 +97,8 @@ class Rooms:
         async with self._lock:
             places = [Place(me.id, me.name) for me in people]
             secrets.SystemRandom().shuffle(places)
-            state = new_room(settings, self._new_code(), 0, places, [bot] * 4)
+            state = new_room(settings, self.directory.new_code(), 0, places, [bot] * 4)
             return state if isinstance(state, Refused) else await self._open(state, True)
-
-    def _new_code(self) -> str:
-        while (code := new_code()) in self._codes:
-            pass
-        return code
 
     async def _open(self, state: RoomState, play: bool) -> RoomState | Refused:
         if play and (refused := await self._too_poor(state)) is not None:
@@ -130,19 +106,15 @@ class Rooms:
         await self.stored.save(state)
         if play:
             await self._begin(state)
-        self._enter(state)
+        self.directory.add(state)
         self._show(state)
         return state
-
-    def _enter(self, state: RoomState) -> None:
-        self._entries[state.id] = Entry(state)
-        self._codes[state.code] = state.id
 
     # --- people who look and sit ----------------------------------------------------------------------------------------------
 
     async def join(self, room_id: str, me: Me, connection: Connection) -> None:
         """Somebody looks at a room."""
-        entry = self._entries.get(room_id)
+        entry = self.directory.find(room_id)
         if entry is None or len(entry.connections) >= LOOKERS:
             connection.close("no_such_room" if entry is None else "room_full")
             return
@@ -152,7 +124,7 @@ class Rooms:
 
     async def leave(self, room_id: str, me: Me, connection: Connection) -> None:
         """Somebody's connection has ended."""
-        entry = self._entries.get(room_id)
+        entry = self.directory.find(room_id)
         if entry is None or entry.connections.pop(connection, None) is None:
             return
         now = time.monotonic()
@@ -167,7 +139,7 @@ class Rooms:
     async def take(self, room_id: str, me: Me, command: RoomCommand, connection: Connection) -> None:
         """Carry out a command, and say that it is or why not."""
         async with self._lock:
-            entry = self._entries.get(room_id)
+            entry = self.directory.find(room_id)
             if entry is None:
                 connection.send(Refusal(command.id, "room_closed"))
             elif (me.id, command.id) in entry.accepted:
@@ -197,7 +169,7 @@ class Rooms:
 
     async def allows(self, me: Me, here: str = "") -> Refused | None:
         """Why somebody may not sit down in one more room, if he may not; he may move where he sits."""
-        mine = [state for state in self.of(me.id) if state.status == "waiting" and state.id != here]
+        mine = [entry for entry in self.directory.of(me.id) if entry.state.status == "waiting" and entry.state.id != here]
         if len(mine) >= self._config.rooms and not await self._make_way(mine):
             return Refused("too_many_rooms", {"rooms": self._config.rooms})
         if len(await self._store.running_of(me.id)) >= self._config.tables:
@@ -218,16 +190,20 @@ class Rooms:
         poor = next((name for user, name in people if stake and held[user] < PURSE * stake), None)
         return None if poor is None else Refused("too_poor", {"name": poor, "needs": PURSE * stake})
 
-    async def _make_way(self, mine: Sequence[RoomState]) -> bool:
+    async def _make_way(self, mine: Sequence[Entry]) -> bool:
         """Close those of somebody's rooms where nobody else sits and nobody looks; whether there were any."""
-        entries = [self._entries[state.id] for state in mine if len(state.people()) == 1]
-        deserted = [entry for entry in entries if not entry.connections]
+        deserted = [entry for entry in mine if len(entry.state.people()) == 1 and not entry.connections]
         for entry in deserted:
-            after = entry.state.copy()
-            after.status = "closed"
-            await self._change(entry, after)
-            self._drop_closed(entry)
+            await self._let_go(entry, entry.state.people())
         return bool(deserted)
+
+    async def _let_go(self, entry: Entry, seats: Sequence[int]) -> None:
+        """Let people lose their seats in a room where no match is played."""
+        after = entry.state.copy()
+        for seat in seats:
+            after.leave(seat)
+        await self._change(entry, after)
+        self._drop_closed(entry)
 
     # --- matches --------------------------------------------------------------------------------------------------------------
 
@@ -246,7 +222,7 @@ class Rooms:
 
     async def _follow(self, news: News) -> None:
         async with self._lock:
-            entry = self._entries.get(news.room)
+            entry = self.directory.find(news.room)
             if entry is None or entry.state.table != news.table:
                 return
             after = entry.state.copy()
@@ -275,8 +251,7 @@ class Rooms:
 
     def _drop_closed(self, entry: Entry) -> None:
         """Forget a room that is closed, and hang up on who looks at it."""
-        if entry.state.status == "closed" and self._entries.pop(entry.state.id, None) is not None:
-            del self._codes[entry.state.code]
+        if entry.state.status == "closed" and self.directory.drop(entry.state):
             for connection in entry.connections:
                 connection.close("room_closed")
 
@@ -287,7 +262,7 @@ class Rooms:
         while True:
             await asyncio.sleep(TICK)
             try:
-                for entry in list(self._entries.values()):
+                for entry in self.directory:
                     await self._look_at(entry)
             except Exception:
                 logger.exception("rooms_not_looked_after")
@@ -296,12 +271,8 @@ class Rooms:
         if not entry.lost(self._config):
             return
         async with self._lock:
-            lost, after = entry.lost(self._config), entry.state.copy()
-            for user in lost:
-                after.leave(after.seat_of(user))
-            if lost:
-                await self._change(entry, after)
-                self._drop_closed(entry)
+            if lost := entry.lost(self._config):
+                await self._let_go(entry, [entry.state.seat_of(user) for user in lost])
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

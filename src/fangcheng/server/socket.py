@@ -114,7 +114,7 @@ async def room_socket(socket: AnySocket, room_id: FromPath[str], services: Named
     """A room, for everybody who knows its id."""
 
     async def opens(me: Me, outbox: Outbox) -> Talk[RoomCommand] | str:
-        return InRoom(services.rooms, room_id, me, outbox) if services.rooms.find(room_id) else "no_such_room"
+        return InRoom(services.rooms, room_id, me, outbox) if services.rooms.directory.find(room_id) else "no_such_room"
 
     await hold(socket, services, read_room, opens)
 
