@@ -16,6 +16,8 @@ from fangcheng.server.protocol import Error, Notice, NoticeCode, Said, TableInfo
 from fangcheng.server.telling import Around, Teller
 
 MOST_WATCHERS: Final = 200
+CROWD: Final = 0.5
+"""Seconds after which everybody is told that more or fewer people watch."""
 
 
 class Audience:
@@ -23,6 +25,7 @@ class Audience:
 
     late       the show for spectators of a room that shows deals late, while there are some
     vote_ends, pause_ends  as in `Around`
+    crowd_due  when everybody is to be told how many watch, NEVER when they know
     """
 
     def __init__(self, book: Book, clock: TableClock) -> None:
@@ -31,7 +34,7 @@ class Audience:
         self.players: dict[int, Connection] = {}
         self.watchers: dict[str, Connection] = {}
         self.late: LateShow | None = None
-        self.vote_ends = self.pause_ends = NEVER
+        self.vote_ends = self.pause_ends = self.crowd_due = NEVER
         self._away: dict[int, float] = {}
         self._began = time.monotonic()
         self._late_told: TableInfo | None = None
@@ -49,7 +52,8 @@ class Audience:
         self.players[seat] = connection
         self._away.pop(seat, None)
         self.tell(seat)
-        self.tell_all(but=seat)
+        if new:
+            self.tell_all(but=seat)
         return new
 
     def leave(self, seat: int, connection: Connection) -> bool:
@@ -80,8 +84,8 @@ class Audience:
             if user in self.watchers:
                 self.watchers[user].close("taken_over")
             self.watchers[user] = connection
-            self._tell_watchers(self.watchers.values(), [])
-            self._tell_players()
+            self._tell_watchers([connection], [])
+            self._crowd_changed()
 
     def unwatch(self, user: str, connection: Connection) -> None:
         """A spectator's connection has ended."""
@@ -89,7 +93,16 @@ class Audience:
             del self.watchers[user]
             if not self.watchers:
                 self.late = None
-            self.tell_all()
+            self._crowd_changed()
+
+    def _crowd_changed(self) -> None:
+        """Let everybody know soon how many watch: at once, and who comes and goes all the time would keep the whole table busy."""
+        self.crowd_due = min(self.crowd_due, time.monotonic() + CROWD)
+
+    def tell_crowd(self) -> None:
+        """Tell everybody how many watch now."""
+        self.crowd_due = NEVER
+        self.tell_all()
 
     # --- what they are sent -----------------------------------------------------------------------------------------------------
 

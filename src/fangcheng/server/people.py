@@ -169,6 +169,8 @@ class People:
         if late is not None and late.due <= now:
             await audience.show_late()
             return now
+        if audience.crowd_due <= now:
+            audience.tell_crowd()
         if audience.vote_ends <= now:
             await self._accept(CommandRow(TABLE, "dissolve", book.play.number, "dissolve"))
             return now
@@ -179,7 +181,7 @@ class People:
             self._attend()
             audience.tell_all()
             return now
-        return min(late.due if late else NEVER, audience.vote_ends, audience.pause_ends, self._gather_ends)
+        return min(late.due if late else NEVER, audience.vote_ends, audience.pause_ends, audience.crowd_due, self._gather_ends)
 
     def time(self) -> None:
         """Let the times begin and end that a vote and a wait for the next deal have. With one person nobody is kept waiting."""
