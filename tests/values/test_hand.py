@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fangcheng.hand import OPAQUE, Hand
-from fangcheng.tiles import NotationError, full_set
+from fangcheng.tiles import NotationError, full_set, kind_name
 
 tiles = st.lists(st.sampled_from(full_set(range(34))), unique=True, max_size=14)
 
@@ -70,6 +70,23 @@ def test_no_hand_holds_fewer_than_none_or_more_than_four(count: int) -> None:
 def test_a_tile_that_is_not_held_cannot_be_named() -> None:
     with pytest.raises(ValueError, match="no 5m in hand"):
         Hand.parse("4m").any_tile(4)
+
+
+def test_what_is_held_is_picked_out_of_one_for_each_kind() -> None:
+    hand = Hand.parse("1111m35pPP")
+    assert hand.of_each(tuple(range(42))) == (0, 11, 13, 33)
+    assert hand.of_each([kind_name(kind) for kind in range(42)]) == ("1m", "3p", "5p", "P")
+    assert hand.quads() == [0]
+    assert Hand().of_each(tuple(range(42))) == ()
+
+
+@given(tiles)
+def test_tiles_come_in_all_at_once_as_they_do_one_by_one(held: list[int]) -> None:
+    one, all_at_once = Hand(), Hand()
+    for tile in held:
+        one.add(tile)
+    all_at_once.add_all(held)
+    assert (one, one.index, one.counts) == (all_at_once, all_at_once.index, all_at_once.counts)
 
 
 def test_copies_are_independent() -> None:

@@ -36,6 +36,15 @@ def test_the_tail_of_a_single_row_is_its_last_tile() -> None:
     assert list(wall.copy().from_tail()) == wall.stacks_from_tail() == [4, 2, 1, 0]
 
 
+@given(st.integers(1, 40), st.data())
+def test_a_deal_takes_from_the_head_as_single_tiles_do(size: int, data: st.DataObject) -> None:
+    dealt, one_by_one, number = Wall(range(size), size), Wall(range(size), size), data.draw(st.integers(0, size))
+    dealt.take_first(number)
+    for position in range(number):
+        one_by_one.take(position)
+    assert (dealt, dealt.head, dealt.left) == (one_by_one, one_by_one.head, one_by_one.left)
+
+
 def test_a_tile_can_return_to_its_place() -> None:
     wall = Wall(range(6), 6)
     wall.take(0)
