@@ -11,6 +11,7 @@ from fangcheng.engine.decide import forced_action
 from fangcheng.engine.match import Match
 from fangcheng.events import Event, Settle
 from fangcheng.rules.variant import Variant
+from fangcheng.server.accepted import Accepted
 from fangcheng.server.finished import played
 from fangcheng.server.play import Play, encode_events, event_decoder, start_event
 from fangcheng.server.protocol import Purse, Status, Terms
@@ -29,7 +30,7 @@ class Book:
 
     row        as it was opened, with those who sat there then; `creator` is the seat of the host of that time
     match      between deals; `play` is the latest deal, `following` the one to come, None while one is played and after the last
-    standing   how the seats stand; `accepted` are the commands that it comes from
+    standing   how the seats stand; `accepted` are ids of commands that are not to be carried out again
     money      what the deals have come to in play money, None where points are only counted
     shown      seats of people who let spectators see their tiles
     """
@@ -43,7 +44,7 @@ class Book:
     play: Play
     following: DealRow | None
     standing: Standing
-    accepted: set[tuple[int, str]]
+    accepted: Accepted
     shown: frozenset[int]
     money: Purse | None
 
@@ -61,7 +62,10 @@ class Book:
         users = {sits.user_id: seat for seat, sits in enumerate(row.seats) if sits.user_id is not None}
         self.shown = frozenset(users[user] for user in await self._rooms.open_hands(list(users)))
         variant = self.variant = get_variant(row.variant)
-        self.accepted = {(command.seat, command.id) for command in saved.commands}
+        self.accepted = Accepted()
+        for command in saved.commands:
+            self.accepted.at(command.deal)
+            self.accepted.add((command.seat, command.id))
         standing = self.standing = standing_of(row.seats, kept.creator, kept.terms, saved.commands)
         self.creator = kept.creator
         self.match = self.new_match()
@@ -70,6 +74,7 @@ class Book:
                 self._settle(deal.number, msgspec.json.decode(deal.settled, type=Settle))
         batches = [event_decoder(variant).decode(batch) for batch in saved.log]
         self.play = Play.resume(variant, batches, standing.people)
+        self.accepted.at(self.play.number)
         if self.play.number > standing.deal:
             standing.begin(self.play.number)
         await self._count()
@@ -157,6 +162,7 @@ class Book:
         entropy = tuple(mixed.get(seat, "") for seat in range(len(self.row.seats))) if mixed else ()
         start = start_event(self.variant, self.match, self.following, balances, entropy)
         self.standing.begin(start.number)
+        self.accepted.at(start.number)
         self.play, self.following = Play(self.variant, start, self.standing.people), None
 
     async def append(self, command: CommandRow | None) -> None:

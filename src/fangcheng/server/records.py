@@ -111,7 +111,7 @@ commands = sa.Table(
     sa.Column("id", sa.String, nullable=False),
     sa.Column("deal", sa.Integer, nullable=False),
     sa.Column("what", sa.String, nullable=False),
-    sa.UniqueConstraint("table_id", "seat", "id", name="uq_commands"),
+    sa.UniqueConstraint("table_id", "seat", "id", "deal", name="uq_commands"),
 )
 
 accounts = sa.Table(
