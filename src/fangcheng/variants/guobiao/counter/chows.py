@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final
 
@@ -80,22 +81,23 @@ def link(one: int, other: int) -> str:
 
 def pairs_account_once(chows: Sequence[int]) -> dict[str, int]:
     """Account-once (套算一次): links that form no circle, as many as possible; what a longer element combines is linked already."""
-    if len(chows) < 2:
+    links = [(name, one, other) for one, other in combinations(range(len(chows)), 2) if (name := link(chows[one], chows[other]))]
+    if not links:
         return {}
-    ways = [_links(chows, places) for places in _combined(chows)]
+    # In table order: where one of several links may be named, a longer element strikes out the later ones.
+    links.sort(key=lambda found: TWO_CHOW.index(found[0]))
+    ways = [_counted(links, len(chows), places) for places in _combined(chows)]
     return max(ways, key=lambda found: sum(found.values()))
 
 
-def _links(chows: Sequence[int], combined: Sequence[int]) -> dict[str, int]:
-    linked = [combined[0] if combined and place in combined else place for place in range(len(chows))]
+def _counted(links: Sequence[tuple[str, int, int]], number: int, combined: Sequence[int]) -> dict[str, int]:
+    linked = [combined[0] if combined and place in combined else place for place in range(number)]
     found: dict[str, int] = {}
-    # In table order: where one of several links may be named, a longer element strikes out the later ones.
-    for name in TWO_CHOW:
-        for one, other in combinations(range(len(chows)), 2):
-            if linked[one] != linked[other] and link(chows[one], chows[other]) == name:
-                joined = linked[other]
-                linked = [linked[one] if place == joined else place for place in linked]
-                found[name] = found.get(name, 0) + 1
+    for name, one, other in links:
+        if linked[one] != linked[other]:
+            joined = linked[other]
+            linked = [linked[one] if place == joined else place for place in linked]
+            found[name] = found.get(name, 0) + 1
     return found
 
 
@@ -104,14 +106,15 @@ def _combined(chows: Sequence[int]) -> list[tuple[int, ...]]:
     places = tuple(range(len(chows)))
     if len(chows) == 4 and _four(chows):
         return [places]
-    return [three for three in combinations(places, 3) if _three([chows[place] for place in three])] or [()]
+    return [three for three in combinations(places, 3) if _three(tuple([chows[place] for place in three]))] or [()]
 
 
 def _four(chows: Sequence[int]) -> bool:
     return len(set(chows)) == 1 or shifted(_masks(chows), 4, (1, 2))
 
 
-def _three(chows: Sequence[int]) -> bool:
+@lru_cache(2048)
+def _three(chows: tuple[int, ...]) -> bool:
     masks = _masks(chows)
     return (
         len(set(chows)) == 1

@@ -135,12 +135,12 @@ class Honours(NamedTuple):
     @property
     def winds(self) -> int:
         """Number of different wind pungs."""
-        return len({kind for kind in self.kinds if kind < DRAGONS})
+        return different(self.kinds)[0]
 
     @property
     def dragons(self) -> int:
         """Number of different dragon pungs."""
-        return len({kind for kind in self.kinds if kind >= DRAGONS})
+        return different(self.kinds)[1]
 
 
 class Sets(NamedTuple):
@@ -231,6 +231,13 @@ class Row(NamedTuple):
 def pairs_of(held: Chows) -> dict[str, int]:
     """Four rows in succession ask for the pairs of the same chows."""
     return chows.pairs_account_once(held.starts) if held.once else chows.pairs_per_type(held.starts)
+
+
+@lru_cache(256)
+def different(honours: tuple[int, ...]) -> tuple[int, int]:
+    """How many different winds and dragons there are."""
+    winds = len({kind for kind in honours if kind < DRAGONS})
+    return winds, len(set(honours)) - winds
 
 
 @lru_cache(64)
