@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import gc
 import logging
+import os
 import resource
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -32,9 +33,12 @@ MAX_FRAME: Final = 65_536
 """Above this a frame is not even read, and the connection ends; between the protocol's limit and this it is an error message."""
 
 
-def run(host: str = "127.0.0.1", port: int | None = None, database: str | None = None) -> None:
-    """Serve until interrupted. Without a port the first free one from 8000 on; ConfigError says why it cannot start."""
-    config, found = Config.from_environment(), find_database(database)
+def run(host: str = "127.0.0.1", port: int | None = None, database: str | None = None, chosen: Sequence[str] = ()) -> None:
+    """Serve until interrupted. Without a port the first free one from 8000 on; ConfigError says why it cannot start.
+
+    chosen  settings as ``rate=50``, which win over the environment
+    """
+    config, found = Config.from_environment(os.environ | variables(chosen)), find_database(database)
     configure_log()
     allow_files()
     collect_rarely()
@@ -47,6 +51,17 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
             Announcing(settings(app, config.proxies), host, app.state.end).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
+
+
+def variables(chosen: Sequence[str]) -> dict[str, str]:
+    """Settings as ``rate=50`` under the names of their environment variables; ConfigError for one that there is not."""
+    known, found = set(Config.__struct_fields__), {}
+    for setting in chosen:
+        name, given, value = setting.partition("=")
+        if not given or name not in known:
+            raise ConfigError(f"no such setting: {setting!r} (NAME=VALUE; there are {', '.join(sorted(known))})")
+        found[f"FANGCHENG_{name.upper()}"] = value
+    return found
 
 
 def allow_files() -> None:
