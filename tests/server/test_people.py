@@ -366,3 +366,23 @@ async def test_no_help_where_the_room_wants_none(house: House) -> None:
     (watcher,) = await house.open([None, "greedy", "greedy", "greedy"], hints=False)
     await watcher.until(lambda: watcher.tables and watcher.latest.view.offers)
     assert code_of(await house.send(watcher, AskHelp("h"))) == "no_hints"
+
+
+async def test_who_comes_back_as_he_is_replaced(house: House) -> None:
+    """Either he is back in time and plays, or he is gone and told so; never both."""
+    host, guest = await house.open(PAIR, config=Config(pause=0, think=0, away=0))
+    await guest.until(lambda: guest.tables)
+    assert house.table is not None
+    house.table.post(Left(1, guest))
+    house.table.post(Joined(1, guest))
+    house.table.post(Sends(0, host, Replace("r-1", 1)))
+    await host.until(lambda: any(isinstance(message, Ack | Refusal) for message in host.sent))
+    assert [message.code for message in host.sent if isinstance(message, Refusal)] == ["still_there"]
+    house.table.post(Left(1, guest))
+    house.table.post(Sends(0, host, Replace("r-2", 1)))
+    house.table.post(Joined(1, guest))
+    house.table.post(Sends(1, guest, Auto("back", True)))
+    await guest.until(lambda: isinstance(guest.sent[-1], Refusal))
+    assert code_of(guest.sent[-1]) == "not_seated"
+    assert Closed("left") in guest.sent
+    await host.until(lambda: host.latest.table.gone[1])

@@ -65,9 +65,9 @@ class Audience:
         self.tell_all()
         return True
 
-    def away(self, seat: int) -> float:
-        """How long a player has been gone, in s; 0 for one who is there."""
-        return 0.0 if seat in self.players else time.monotonic() - self._away.get(seat, self._began)
+    def is_away(self, seat: int, seconds: float) -> bool:
+        """Whether a player has been gone for so long."""
+        return seat not in self.players and time.monotonic() - self._away.get(seat, self._began) >= seconds
 
     async def watch(self, user: str, connection: Connection, pace_ms: int) -> None:
         """A spectator has connected, or must not."""

@@ -114,7 +114,7 @@ class People:
             return Refused("match_over") if book.over and not book.play.over else await self._act(seat, command)
         if isinstance(command, Say):
             return self._say(seat, command)
-        row = order(book, seat, command, lambda other: self._audience.away(other) >= self._config.away / 1000)
+        row = order(book, seat, command, lambda other: self._audience.is_away(other, self._config.away / 1000))
         if isinstance(row, Refused):
             return row
         await self._accept(row)
