@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Generator
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,15 @@ pytestmark = pytest.mark.browser
 FRENZY, GUOBIAO, CHANGSHA, ZUANPAI = map(get_variant, ("two_player_frenzy", "guobiao", "changsha", "zuanpai"))
 SCREENS = [(390, 844), (844, 390), (1280, 800)]
 MOVING = "no-preference"
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
+    """A server that is started anew for each of these tests, and for none of the others."""
+    made = Site(tmp_path_factory.mktemp("stage"))
+    made.start()
+    yield made
+    made.kill()
 
 
 def asked_at(step: str) -> Reached:
@@ -52,9 +62,9 @@ def before_the_split(game: Game) -> bool:
     return asked_at("claims")(game) and game.state.wall.left == 2
 
 
-async def test_the_split_is_a_moment_of_its_own(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
-    await sit_down(visitor, weak_site, first(FRENZY, before_the_split, calm))
+async def test_the_split_is_a_moment_of_its_own(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage, reduced_motion=MOVING)
+    await sit_down(visitor, stage, first(FRENZY, before_the_split, calm))
     await visitor.page.click(".act.pass")
     await visitor.page.wait_for_selector(".banner >> text=最后两张，分张")
     middle = visitor.page.locator(".centre .groups .group", has_text="分张")
@@ -73,10 +83,10 @@ def may_declare(game: Game) -> bool:
     return asked_at("turn")(game) and len(declarations) == 1 and not any(extra_of(game.state).ready)
 
 
-async def test_the_treasure_is_seen_by_who_looks_at_it(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(at=weak_site, reduced_motion=MOVING)
+async def test_the_treasure_is_seen_by_who_looks_at_it(visit: Visit, stage: Site) -> None:
+    visitor = await visit(at=stage, reduced_motion=MOVING)
     events = first(FRENZY, may_declare, eager("kong", "pung", "chow", "discard"))
-    await sit_down(visitor, weak_site, events, bot="random")
+    await sit_down(visitor, stage, events, bot="random")
     await visitor.page.locator(".act.ready").first.click()
     # The hand is declared: all goes by itself up to the look.
     banner = visitor.page.locator(".banner", has_text="只有你看得到")
@@ -91,9 +101,9 @@ def may_found_two(game: Game) -> bool:
     return sum(len(action.tiles) == 3 for action in game.asks().get(0, ()) if action.verb == "kong") == 2
 
 
-async def test_kongs_are_called_by_their_names_and_their_money_runs_on_the_plate(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(390, 844, at=weak_site)
-    await sit_down(visitor, weak_site, first(FRENZY, may_found_two, calm))
+async def test_kongs_are_called_by_their_names_and_their_money_runs_on_the_plate(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage)
+    await sit_down(visitor, stage, first(FRENZY, may_found_two, calm))
     words = await visitor.page.locator(".act .word").all_inner_texts()
     assert len(words) == 2
     assert set(words) <= {"喜杠", "幺蛋", "九蛋"}
@@ -123,17 +133,17 @@ def nobody_wins(game: Game, seat: int, offers: Any) -> Any:
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
-async def test_plates_with_many_badges_touch_no_river(visit: Visit, weak_site: Site, width: int, height: int) -> None:
-    visitor = await visit(width, height, at=weak_site, locale="en-GB")
-    await sit_down(visitor, weak_site, first(FRENZY, many_badges, nobody_wins))
+async def test_plates_with_many_badges_touch_no_river(visit: Visit, stage: Site, width: int, height: int) -> None:
+    visitor = await visit(width, height, at=stage, locale="en-GB")
+    await sit_down(visitor, stage, first(FRENZY, many_badges, nobody_wins))
     assert await visitor.page.locator(".plate.top .badge").count() >= 3
     assert await visitor.page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
-async def test_rivers_at_the_end_of_the_wall_cover_no_plate(visit: Visit, weak_site: Site, width: int, height: int) -> None:
-    visitor = await visit(width, height, at=weak_site)
-    await sit_down(visitor, weak_site, special("fish", "fishing", calm))
+async def test_rivers_at_the_end_of_the_wall_cover_no_plate(visit: Visit, stage: Site, width: int, height: int) -> None:
+    visitor = await visit(width, height, at=stage)
+    await sit_down(visitor, stage, special("fish", "fishing", calm))
     assert await visitor.page.locator(".seat.bottom .river .place").count() > 18
     assert await visitor.page.evaluate(COVERED) == []
 
@@ -141,9 +151,9 @@ async def test_rivers_at_the_end_of_the_wall_cover_no_plate(visit: Visit, weak_s
 # --- specials -------------------------------------------------------------------------------------------------------------------
 
 
-async def test_horses_say_whose_they_are_and_lie_before_their_owner(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(390, 844, at=weak_site)
-    await sit_down(visitor, weak_site, special("horses", "horse_picking", eager()))
+async def test_horses_say_whose_they_are_and_lie_before_their_owner(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage)
+    await sit_down(visitor, stage, special("horses", "horse_picking", eager()))
     row = visitor.page.locator(".pick")
     assert await row.count() == 6
     assert set(await row.locator("small").all_inner_texts()) <= {"我", "下家", "对家", "上家"}
@@ -159,9 +169,9 @@ async def test_horses_say_whose_they_are_and_lie_before_their_owner(visit: Visit
     assert "我 · 押的马" in backed
 
 
-async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(at=weak_site, reduced_motion=MOVING)
-    await sit_down(visitor, weak_site, special("exchange", "exchanging", eager()))
+async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, stage: Site) -> None:
+    visitor = await visit(at=stage, reduced_motion=MOVING)
+    await sit_down(visitor, stage, special("exchange", "exchanging", eager()))
     tiles = visitor.page.locator(".own button.tile")
     for place in (0, 4, 9):
         await tiles.nth(place).click()
@@ -174,9 +184,9 @@ async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, weak_sit
     assert all(held.count(kind) >= got.count(kind) for kind in got)
 
 
-async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(390, 844, at=weak_site)
-    await sit_down(visitor, weak_site, special("peek", "turn", calm))
+async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage)
+    await sit_down(visitor, stage, special("peek", "turn", calm))
     watched = visitor.page.locator(".watched")
     assert not await watched.count()
     await visitor.page.click("details summary")
@@ -187,9 +197,9 @@ async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, weak_
     assert await visitor.overflow() <= 0
 
 
-async def test_the_last_chance_is_four_tiles_face_down(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
-    await sit_down(visitor, weak_site, special("fish", "fishing", calm))
+async def test_the_last_chance_is_four_tiles_face_down(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage, reduced_motion=MOVING)
+    await sit_down(visitor, stage, special("fish", "fishing", calm))
     choices = visitor.page.locator(".act.fish")
     assert await names(choices.locator(".tile")) == ["back"] * 4
     assert await names(visitor.page.locator(".centre .groups .group:last-child .tile")) == ["back"] * 4
@@ -199,10 +209,10 @@ async def test_the_last_chance_is_four_tiles_face_down(visit: Visit, weak_site: 
     assert await caught.count() == 1
 
 
-async def test_turned_tiles_lie_in_the_middle_while_others_may_have_them(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(390, 844, at=weak_site)
+async def test_turned_tiles_lie_in_the_middle_while_others_may_have_them(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage)
     policy = eager("win", "open", "declare")
-    await sit_down(visitor, weak_site, first(CHANGSHA, asked_at("reveal_claims"), policy, dealer=1))
+    await sit_down(visitor, stage, first(CHANGSHA, asked_at("reveal_claims"), policy, dealer=1))
     middle = visitor.page.locator(".centre .groups .group", has_text="开杠两张")
     offered = await names(visitor.page.locator(".act .offered .tile"))
     assert set(offered) <= set(await names(middle.locator(".tile")))
@@ -217,11 +227,11 @@ def may_win(game: Game) -> bool:
 
 
 @pytest.mark.parametrize("game", ["changsha", "zuanpai", "anhua", "two_player_frenzy", "guobiao"])
-async def test_each_number_of_a_payment_has_its_name(visit: Visit, weak_site: Site, game: str) -> None:
-    visitor = await visit(at=weak_site)
+async def test_each_number_of_a_payment_has_its_name(visit: Visit, stage: Site, game: str) -> None:
+    visitor = await visit(at=stage)
     options = {"min_fan": 0} if game == "guobiao" else {}
     events = first(get_variant(game), may_win, eager("kong", "pung", "pass"), options=options)
-    await sit_down(visitor, weak_site, events)
+    await sit_down(visitor, stage, events)
     await visitor.page.locator(".act.win").first.click()
     sheet = await open_sheet(visitor)
     formulas = sheet.locator(".formula .formula")
@@ -235,9 +245,9 @@ async def test_each_number_of_a_payment_has_its_name(visit: Visit, weak_site: Si
         assert not [caption for caption in captions if caption.isascii()]
 
 
-async def test_a_touch_opens_the_sheet_before_its_time(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(390, 844, at=weak_site, reduced_motion=MOVING)
-    await sit_down(visitor, weak_site, first(ZUANPAI, may_win, eager("kong", "pung", "pass")))
+async def test_a_touch_opens_the_sheet_before_its_time(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage, reduced_motion=MOVING)
+    await sit_down(visitor, stage, first(ZUANPAI, may_win, eager("kong", "pung", "pass")))
     await visitor.page.locator(".act.win").first.click()
     await visitor.page.wait_for_selector(".call >> text=自摸")
     assert not await visitor.page.locator(SHEET).count()
