@@ -11,7 +11,7 @@ import pytest
 from server.house import House, Watcher, house
 from server.player import check_log
 
-from fangcheng.events import Start
+from fangcheng.events import Settle, Start
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Joined, Left, Sends
 from fangcheng.server.protocol import (
@@ -31,6 +31,7 @@ from fangcheng.server.protocol import (
     Switch,
 )
 from fangcheng.server.protocol.help import AskHelp
+from fangcheng.server.records import CommandRow
 from fangcheng.server.room import hashed
 
 __all__ = ["house"]
@@ -386,3 +387,19 @@ async def test_who_comes_back_as_he_is_replaced(house: House) -> None:
     assert code_of(guest.sent[-1]) == "not_seated"
     assert Closed("left") in guest.sent
     await host.until(lambda: host.latest.table.gone[1])
+
+
+@pytest.mark.parametrize(("left", "dealer"), [({}, 1), ({1: 0}, 0), ({2: 0}, 1)])
+async def test_the_right_to_deal_of_who_has_left(house: House, left: dict[int, int], dealer: int) -> None:
+    """In this game a winner who is gone does not deal: the creator's seat does."""
+    await house.open([None, None, None, "greedy"], deals=4)
+    await house.stop()
+    assert house.table is not None
+    book = house.table.book
+    await book.load()
+    rows = [CommandRow(seat, "bye", deal, "leave") for seat, deal in left.items()]
+    for row in rows:
+        await book.accept(row)
+    settle = Settle((0, 0, 0, 0), (), 1, ((), (), (), ()))
+    book._settle(0, settle)
+    assert book.match.dealer == dealer
