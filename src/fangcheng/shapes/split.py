@@ -68,9 +68,10 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
             raise
         load_need()
         return splits(hand, wilds)
-    if (hand.size + wilds) % 3 != 2 or NEED[of_m + of_p + of_s + of_z] > wilds:
+    total = of_m + of_p + of_s + of_z
+    if (hand.size + wilds) % 3 != 2 or NEED[total] > wilds:
         return ()
-    spare = wilds - (of_m & 63) - (of_p & 63) - (of_s & 63) - (of_z & 63)
+    spare = wilds - (total & 63)
     found: list[Split] = []
     for suit, byte in enumerate(needs):
         # In its own suit a pair takes the place of one wild, or costs two.

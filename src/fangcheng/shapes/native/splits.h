@@ -1,6 +1,7 @@
 /* Every split of a hand, combined from the kept splits of its suits. See split.py. */
 
-static PyObject *python_suit_splits, *split_type, *any_set, *any_pair;
+static PyTypeObject *split_type;
+static PyObject *python_suit_splits, *any_set, *any_pair;
 
 /* One way to split a suit's tiles: its sets, and its pair where that is here. */
 typedef struct {
@@ -28,10 +29,12 @@ static kept_t kept[SHELVES][PLACES_EACH];
 typedef struct {
     const int32_t *state;
     int least[4][2], pair_suit, last, chosen;
-    ways_t *ways[4][2][4], *used[32];
     int number_used;
+    ways_t *ways[4][2][4];
+    /* What follows need not be zero. */
+    ways_t *used[32];
     PyObject *sets[4], *pair;
-    /* Here, until there are too many. */
+    /* The splits are in `first_found` until there are too many. */
     PyObject **found, *first_found[64];
     Py_ssize_t number_found, room;
 } splitting_t;
@@ -110,7 +113,8 @@ static int add_split(splitting_t *all, const way_t *own, int spare) {
     int number = all->chosen + own->number, whole = number + spare / 3, at = 0;
     if (all->number_found == all->room && !make_room(all))
         return 0;
-    PyObject *sets = PyTuple_New(whole), *split = sets == NULL ? NULL : PyType_GenericAlloc((PyTypeObject *)split_type, 2);
+    PyObject *sets = PyTuple_New(whole);
+    PyTupleObject *split = sets == NULL ? NULL : PyObject_GC_NewVar(PyTupleObject, split_type, 2);
     if (split == NULL) {
         Py_XDECREF(sets);
         return 0;
@@ -123,7 +127,8 @@ static int add_split(splitting_t *all, const way_t *own, int spare) {
         PyTuple_SET_ITEM(sets, at, Py_NewRef(any_set));
     PyTuple_SET_ITEM(split, 0, sets);
     PyTuple_SET_ITEM(split, 1, Py_NewRef(all->pair));
-    all->found[all->number_found++] = split;
+    PyObject_GC_Track(split);
+    all->found[all->number_found++] = (PyObject *)split;
     return 1;
 }
 
@@ -197,7 +202,7 @@ FUNCTION(splits) {
     if (!is_complete(&hand))
         return PyTuple_New(0);
     splitting_t all;
-    memset(&all, 0, offsetof(splitting_t, found));
+    memset(&all, 0, offsetof(splitting_t, used));
     all.state = hand.state;
     all.last = -1;
     all.found = all.first_found;
