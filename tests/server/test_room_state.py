@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from server.player import GAME
 
+from fangcheng.server.directory import LETTERS, new_code
 from fangcheng.server.opening import new_room
 from fangcheng.server.protocol import (
     Begin,
@@ -23,7 +24,7 @@ from fangcheng.server.protocol import (
     Sit,
     Stand,
 )
-from fangcheng.server.room import LETTERS, Place, RoomState, new_code
+from fangcheng.server.room import Place, RoomState
 
 PEOPLE = [Me(name, name) for name in "abcde"]
 SETTINGS = RoomSettings(variant=GAME, fill="greedy")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Iterator
 from typing import Final
@@ -9,10 +10,18 @@ from typing import Final
 from fangcheng.server.entry import Entry
 from fangcheng.server.limits import Meter
 from fangcheng.server.protocol import Me
-from fangcheng.server.room import RoomState, new_code
+from fangcheng.server.room import RoomState
+
+LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Characters of codes: none that is easily taken for another."""
 
 CODES: Final = 2
 """Codes that one player may try a second, on average: who guesses finds nothing in a lifetime."""
+
+
+def new_code() -> str:
+    """A code for a room."""
+    return "".join(secrets.choice(LETTERS) for _ in range(6))
 
 
 class Directory:

@@ -34,9 +34,6 @@ from fangcheng.server.protocol import (
 from fangcheng.variants import VARIANTS
 from fangcheng.wall import commitment
 
-LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Characters of codes: none that is easily taken for another."""
-
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a room: a person by `user`, a bot by its level, or free."""
@@ -278,11 +275,6 @@ class RoomState(msgspec.Struct, kw_only=True):
 def hashed(entropy: str) -> str:
     """What is shown of a contribution before the deal that it is mixed into: its SHA-256, "" for none."""
     return hashlib.sha256(entropy.encode()).hexdigest() if entropy else ""
-
-
-def new_code() -> str:
-    """A code for a room."""
-    return "".join(secrets.choice(LETTERS) for _ in range(6))
 
 
 def checked(settings: RoomSettings) -> RoomSettings | Refused:
