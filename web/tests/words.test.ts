@@ -36,6 +36,7 @@ describe("the log", () => {
   it("says who did what with which tiles", () => {
     expect(say({ type: "discard", seat: 2, tile: 16 })).toBe("对家打出 五万");
     expect(say({ type: "chow", seat: 1, tiles: [20, 12], claimed: 16, source: 0 })).toBe("下家吃 四万 五万 六万（我的牌）");
+    expect(say({ type: "pung", seat: 1, tiles: [17, 18], claimed: 16, source: 0 })).toBe("下家碰 五万（我的牌）");
     expect(say({ type: "dice", seat: 3, dice: [3, 4] })).toBe("上家掷骰 3 4");
     expect(say({ type: "exhausted" })).toBe("流局");
     expect(say({ type: "win", wins: [winner] })).toBe("对家胡牌 五万（下家的牌）");

@@ -70,7 +70,7 @@ export function narrate(texts: TextSource, at: Outlook, event: GameEvent, hits: 
   if (event.type === "draw" && !tiles.length) return null;
   const what = eventName(texts, at.variant, event);
   if (!what) return null;
-  const words = hits.length ? hitTiles(texts, at, event, hits) : tiles.map((kind) => tileText(texts, kind));
+  const words = hits.length ? hitTiles(texts, at, event, hits) : once(tiles).map((kind) => tileText(texts, kind));
   const named = [...elements(texts, at, event), ...words, ...(event.dice ?? []).map(String), ...amounts(texts, at, event)];
   return said(texts, at, event.seat ?? -1, what, named, typeof event.source === "number" ? event.source : -1);
 }
@@ -95,6 +95,9 @@ function hitTiles(texts: TextSource, at: Outlook, event: GameEvent, hits: number
 /** What an event declares. */
 const elements = (texts: TextSource, at: Outlook, event: GameEvent): string[] =>
   ((event.elements as string[] | undefined) ?? []).map((id) => texts.of(at.variant, `element.${id}`));
+
+/** Tiles that are all alike are named once: nobody says of a pung that it is three times the same. */
+const once = (kinds: number[]): number[] => (kinds.every((kind) => kind === kinds[0]) ? kinds.slice(0, 1) : kinds);
 
 /** Open kinds that an event is about, in ascending order; it names tiles or kinds. */
 function tilesOf(event: GameEvent): number[] {
