@@ -29,7 +29,8 @@ class Book:
     """A table as the database knows it.
 
     row        as it was opened, with those who sat there then; `creator` is the seat of the host of that time
-    match      between deals; `play` is the latest deal, `following` the one to come, None while one is played and after the last
+    match      between deals; `totals` are the points after each number of deals
+    play       the latest deal; `following` is the one to come, None while one is played and after the last
     standing   how the seats stand; `accepted` are ids of commands that are not to be carried out again
     money      what the deals have come to in play money, None where points are only counted
     shown      seats of people who let spectators see their tiles
@@ -41,6 +42,7 @@ class Book:
     creator: int
     variant: Variant
     match: Match
+    totals: list[list[int]]
     play: Play
     following: DealRow | None
     standing: Standing
@@ -68,7 +70,8 @@ class Book:
             self.accepted.add((command.seat, command.id))
         standing = self.standing = standing_of(row.seats, kept.creator, kept.terms, saved.commands)
         self.creator = kept.creator
-        self.match = self.new_match()
+        self.match = self._new_match()
+        self.totals = [self.match.totals]
         for deal in saved.deals:
             if deal.settled:
                 self._settle(deal.number, msgspec.json.decode(deal.settled, type=Settle))
@@ -82,8 +85,7 @@ class Book:
         self.following = None if last.number == self.play.number or self.over else last
         return [event for batch in batches for event in batch]
 
-    def new_match(self) -> Match:
-        """The match before its first deal."""
+    def _new_match(self) -> Match:
         row, secret = self.row, bytes.fromhex(self.row.secret)
         return Match.begin(self.variant, secret, options=row.options, seats=len(row.seats), deals=row.deals, creator=self.creator)
 
@@ -196,6 +198,7 @@ class Book:
 
     def _settle(self, number: int, settled: Settle) -> None:
         self.match.settle(settled)
+        self.totals.append(self.match.totals)
         for seat, deal in self.standing.gone.items():
             if deal == number:
                 self.match.seat_left(self.variant, seat)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections import deque
 
-from fangcheng.engine.match import Match
 from fangcheng.engine.view import view
-from fangcheng.events import Event, Settle
+from fangcheng.events import Event
 from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER
 from fangcheng.server.play import WATCHING, Play, event_decoder, viewer_at
@@ -22,23 +21,19 @@ class LateShow:
     Before the first deal is over there is the table as it was before anything was dealt.
     """
 
-    _match: Match
     _play: Play
 
     def __init__(self, book: Book, pace_ms: int) -> None:
         self._book = book
         self._pace = pace_ms / 1000
-        self._next = 0
+        self._next = self._ended = 0
         self._batches: deque[list[Event]] = deque()
         self.due = NEVER
 
     async def load(self) -> None:
         """Begin with the latest deal that is over."""
         book = self._book
-        self._match = book.new_match()
-        self._next = max(0, book.match.played - 1)
-        for number in range(self._next):
-            self._match.settle(await self._settlement(number))
+        self._next = self._ended = max(0, book.match.played - 1)
         if self._waiting:
             await self._next_deal()
         else:
@@ -67,23 +62,14 @@ class LateShow:
                 self._play.add(event)
             seen = self._play.seen(viewer_at(WATCHING))
             self._play.close()
-            if self._play.state.settled is not None:
-                self._match.settle(self._play.state.settled)
+            self._ended += self._play.over
         self.due = NEVER if seen else time.monotonic()
         self.wake()
         return seen
 
-    async def _settlement(self, number: int) -> Settle:
-        last = (await self._batches_of(number))[-1][-1]
-        assert isinstance(last, Settle)
-        return last
-
-    async def _batches_of(self, number: int) -> list[list[Event]]:
-        decoder = event_decoder(self._book.variant)
-        return [decoder.decode(batch) for batch in await self._book.finished(number)]
-
     async def _next_deal(self) -> None:
-        self._batches = deque(await self._batches_of(self._next))
+        decoder = event_decoder(self._book.variant)
+        self._batches = deque(decoder.decode(batch) for batch in await self._book.finished(self._next))
         self._next += 1
         self._play = Play.resume(self._book.variant, [self._batches.popleft()], ())
 
@@ -97,10 +83,10 @@ class LateShow:
         sitting = book.sitting
         return TableInfo(
             **fixed(book, sitting),
-            totals=self._match.totals,
-            played=self._match.played,
+            totals=book.totals[self._ended],
+            played=self._ended,
             money=None,
-            status="playing" if not self._play.over else "over" if self._match.over else "between",
+            status="playing" if not self._play.over else "over" if book.over and self._ended == book.match.played else "between",
             clock=None,
             turn_clock=None,
             reserves=[0] * seats,
