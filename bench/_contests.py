@@ -24,11 +24,11 @@ DEALS = 40
 
 
 class Contender(NamedTuple):
-    """Somebody who answers: what is called, the arguments of every call, and how many hands a call answers."""
+    """Somebody who answers: what is called, the arguments of every call, and how many hands a call answers (or splits it finds)."""
 
     ask: Callable[..., Any]
     calls: Sequence[tuple[Any, ...]]
-    per_call: int = 1
+    per_call: float = 1
 
 
 Contest = dict[str, Contender]
@@ -101,6 +101,7 @@ def rows(hands: list[Hand], times: int) -> Contender:
 def contests(hands: Hands, accelerated: bool) -> dict[str, Contest]:
     """Every question by name. Rows are for the accelerator; without it a few must do."""
     number = len(hands.near)
+    of_a_hand = sum(len(splits(hand, 2)) for hand in hands.split) / number
     with_wilds = {
         f"complete?, {wilds} wild{'s'[: wilds > 1]}": {"ours": Contender(complete, calls(lacking, [wilds] * number))}
         for wilds, lacking in hands.lacking.items()
@@ -119,6 +120,7 @@ def contests(hands: Hands, accelerated: bool) -> dict[str, Contest]:
             "mahjong": Contender(HandDivider.divide_hand, calls(counts(hands.whole))),
         },
         "splits, 2 wilds": {"ours": Contender(splits, calls(hands.split, [2] * number))},
+        "splits, 2 wilds, each split": {"ours": Contender(splits, calls(hands.split, [2] * number), of_a_hand)},
         "whole deals, Changsha": {
             "ours": Contender(play_ours, [(VARIANTS["changsha"], DEALS, 1)], DEALS),
             "riichienv": Contender(play_peer, [(DEALS, 1)], DEALS),

@@ -2,6 +2,8 @@
 
 Shapes are looked up by the four base-5 indices, so they are updated with each tile and never recomputed.
 A hand that the viewer may not see is *opaque*: only its size is known, and adding or removing a tile changes the size alone.
+
+Where the accelerator runs, the methods that deals call most are its own (`fangcheng.shapes.mode`); what is here says what they do.
 """
 
 from __future__ import annotations
