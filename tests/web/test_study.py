@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 from web.test_look import check_access, check_fit
 from web.visitor import SHEET, Visit, Visitor
 
@@ -138,6 +138,18 @@ async def test_a_hand_is_put_together_by_clicking(visit: Visit) -> None:
     assert "12" not in await page.locator(".note").inner_text()
 
 
+async def test_a_pattern_of_the_dealt_hand_has_no_winning_tile(visit: Visit) -> None:
+    visitor = await visit()
+    page = visitor.page
+    await open_page(visitor, f"scorer/{GAME}?hand=2222m147p369s147m", ".keys")
+    await page.wait_for_selector("text=还差")
+    await page.click("label:has-text('起手胡')")
+    await page.wait_for_selector("article:has-text('四喜')")
+    assert await page.locator(".plus").count() == 0
+    await page.click("label:has-text('自摸')")
+    await page.wait_for_selector("text=还差")
+
+
 async def test_a_hand_is_scored_by_keyboard_alone(visit: Visit) -> None:
     visitor = await visit(locale="en-GB")
     keyboard = visitor.page.keyboard
@@ -192,6 +204,15 @@ async def hand_in(visitor: Visitor, log: str, wait: str) -> None:
     await visitor.page.wait_for_selector(wait)
 
 
+async def replay_beside(visitor: Visitor) -> Page:
+    """The replay of the deal whose sheet lies on the table; the match goes on, so it opens beside it."""
+    async with visitor.page.context.expect_page() as opening:
+        await visitor.page.click(f"{SHEET} [data-action=replay]")
+    page = await opening.value
+    await page.wait_for_selector("input[type=range]")
+    return page
+
+
 async def test_a_deal_is_replayed_from_its_score_sheet(visit: Visit) -> None:
     visitor = await visit()
     page = visitor.page
@@ -199,8 +220,7 @@ async def test_a_deal_is_replayed_from_its_score_sheet(visit: Visit) -> None:
     await visitor.sit_down()
     await visitor.let_play()
     sheet = await page.locator(f"{SHEET} h2").inner_text()
-    await page.click(f"{SHEET} [data-action=replay]")
-    await page.wait_for_selector("input[type=range]")
+    page = await replay_beside(visitor)
     assert await page.locator(".count").inner_text() == await page.evaluate(
         "`1 / ${Number(document.querySelector('input[type=range]').max) + 1}`"
     )
@@ -232,8 +252,7 @@ async def test_a_moment_is_shared_with_somebody_who_was_not_there(visit: Visit) 
     await visitor.enter()
     await visitor.sit_down()
     await visitor.let_play()
-    await page.click(f"{SHEET} [data-action=replay]")
-    await page.wait_for_selector("input[type=range]")
+    page = await replay_beside(visitor)
     await page.click("[data-action=open]")
     for _ in range(8):
         await page.keyboard.press("ArrowRight")

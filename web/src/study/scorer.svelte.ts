@@ -9,6 +9,8 @@ import type { Asked, FactValue, ScoreForm, Waits, Worth } from "./protocol";
 const PAUSE_MS = 250;
 /** Concealed places of a hand that waits, without melds. */
 const PLACES = 13;
+/** The way to win by a pattern of the dealt hand. */
+const OPENING = "opening";
 
 /** A hand that somebody composes for a game, what is told of it, and what the server says to it. */
 export class Scorer {
@@ -63,6 +65,15 @@ export class Scorer {
     if (meld && this.hand.melds.length < 8) this.change({ melds: [...this.hand.melds, meld] });
   }
 
+  /** How it is won; a pattern of the dealt hand has no winning tile. */
+  win(way: string): void {
+    if ((way === OPENING) !== (this.by === OPENING)) {
+      this.dealt = way === OPENING;
+      this.change({ win: null });
+    }
+    this.by = way;
+  }
+
   /** What is written, instead of what was composed. NotationError where it is none. */
   write(text: string): void {
     this.change(parseHand(text));
@@ -111,7 +122,8 @@ export class Scorer {
     const turn = ++this.#asked;
     const { question, form } = this;
     const won = this.hand.win !== null || this.dealt;
-    const full = this.size > this.places;
+    // A pattern of the dealt hand may be that of a player who holds no fourteenth tile.
+    const full = this.size > this.places || (this.by === OPENING && this.size === this.places);
     let worth: Worth | null = null;
     let waits: Waits | null = null;
     let problem: ApiError | null = null;
