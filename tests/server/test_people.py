@@ -175,7 +175,11 @@ async def test_switches_play_alone(house: House, seed: int) -> None:
 async def test_switches_are_kept_and_can_be_turned_off(house: House) -> None:
     (first, second, *_) = await house.open(PAIR)
     await second.until(lambda: second.tables)
+    before = len(second.sent)
     await house.send(first, Switch("on", "no_claims", True))
+    await asyncio.sleep(0.05)
+    # Nobody else notices.
+    assert not [message for message in second.sent[before:] if not getattr(message, "events", None)]
     await house.stop()
     first, second = house.start(PAIR)
     await first.until(lambda: first.tables)

@@ -98,6 +98,8 @@ def test_a_deal_begins_anew() -> None:
 def test_a_window_does_not_count_against_misses() -> None:
     rows = [CommandRow(TABLE, "1", 0, "timeout 0"), CommandRow(0, "2", 0, "answer"), CommandRow(TABLE, "3", 0, "timeout 0")]
     assert standing_of(SITTING, 0, TERMS, rows).auto == {0}
+    # Nor does an answer end auto-play: that would tell everybody that the seat was asked.
+    assert standing_of(SITTING, 0, TERMS, [*rows, CommandRow(0, "4", 0, "answer")]).auto == {0}
     rows[1] = CommandRow(0, "2", 0, "act 0")
     assert standing_of(SITTING, 0, TERMS, rows).auto == set()
 

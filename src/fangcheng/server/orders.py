@@ -19,6 +19,11 @@ def order(book: Book, seat: int, command: Order, is_away: Callable[[int], bool])
     return what if isinstance(what, Refused) else CommandRow(seat, command.id, book.play.number, what)
 
 
+def is_private(row: CommandRow) -> bool:
+    """Whether nobody but who has sent it may notice a command: others do not even get a message."""
+    return row.what.startswith("switch ")
+
+
 def _what(book: Book, seat: int, command: Order, is_away: Callable[[int], bool]) -> str | Refused:
     if book.over:
         return Refused("match_over")

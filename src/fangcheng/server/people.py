@@ -13,7 +13,7 @@ from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
 from fangcheng.server.help import Helpers
 from fangcheng.server.inbox import Again, Connection, Joined, Left, Message, Sends, Shows, Unwatches, Watches
-from fangcheng.server.orders import notices, order
+from fangcheng.server.orders import is_private, notices, order
 from fangcheng.server.protocol import Ack, Act, Command, Refusal, Say
 from fangcheng.server.protocol.help import AskHelp
 from fangcheng.server.records import CommandRow
@@ -131,8 +131,10 @@ class People:
         self.time()
         if gone or self._book.over:
             await self._reload()
-        else:
+        elif not is_private(row):
             self._audience.tell_all()
+        elif row.seat in self._audience.players:
+            self._audience.tell(row.seat)
         self.changed(before)
 
     def acknowledge(self, command: CommandRow | None) -> None:

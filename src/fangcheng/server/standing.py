@@ -108,8 +108,8 @@ class Standing:
                 self._present(seat)
                 self.used[seat] = self.used.get(seat, 0) + int(rest or 0)
             case "answer":
-                # Nothing more: what a seat does in a window must not show in whether the table plays for it later.
-                self.auto.discard(seat)
+                # What a seat does in a window must show in nothing: not even that it was asked.
+                pass
             case "next":
                 # Who asks for the next deal is there to play it.
                 self._present(seat)
