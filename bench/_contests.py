@@ -101,7 +101,8 @@ def rows(hands: list[Hand], times: int) -> Contender:
 def contests(hands: Hands, accelerated: bool) -> dict[str, Contest]:
     """Every question by name. Rows are for the accelerator; without it a few must do."""
     number = len(hands.near)
-    of_a_hand = sum(len(splits(hand, 2)) for hand in hands.split) / number
+    divided = Contender(HandDivider.divide_hand, calls(counts(hands.whole)))
+    with_two, of_a_hand = calls(hands.split, [2] * number), sum(len(splits(hand, 2)) for hand in hands.split) / number
     with_wilds = {
         f"complete?, {wilds} wild{'s'[: wilds > 1]}": {"ours": Contender(complete, calls(lacking, [wilds] * number))}
         for wilds, lacking in hands.lacking.items()
@@ -115,12 +116,9 @@ def contests(hands: Hands, accelerated: bool) -> dict[str, Contest]:
         "distance, random 14": distances(hands),
         "waits, ready hands": waiting(hands.ready),
         "waits, random 13": waiting(hands.thirteen),
-        "splits, no wilds": {
-            "ours": Contender(splits, calls(hands.whole)),
-            "mahjong": Contender(HandDivider.divide_hand, calls(counts(hands.whole))),
-        },
-        "splits, 2 wilds": {"ours": Contender(splits, calls(hands.split, [2] * number))},
-        "splits, 2 wilds, each split": {"ours": Contender(splits, calls(hands.split, [2] * number), of_a_hand)},
+        "splits, no wilds": {"ours": Contender(splits, calls(hands.whole)), "mahjong": divided},
+        "splits, 2 wilds (peer: none)": {"ours": Contender(splits, with_two), "mahjong": divided},
+        "each split, 2 wilds (peer: none)": {"ours": Contender(splits, with_two, of_a_hand), "mahjong": divided},
         "whole deals, Changsha": {
             "ours": Contender(play_ours, [(VARIANTS["changsha"], DEALS, 1)], DEALS),
             "riichienv": Contender(play_peer, [(DEALS, 1)], DEALS),

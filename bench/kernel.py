@@ -58,8 +58,8 @@ FIGURES = (
     Figure("waits, ready hands", "jansou"),
     Figure("waits, random 13", "mahjong", 3, 100),
     Figure("splits, no wilds", "mahjong", 8, 30),
-    Figure("splits, 2 wilds", "mahjong", 8, 30, "splits, no wilds"),
-    Figure("splits, 2 wilds, each split", "mahjong", None, None, "splits, no wilds"),
+    Figure("splits, 2 wilds (peer: none)", "mahjong", 8, 30),
+    Figure("each split, 2 wilds (peer: none)", "mahjong"),
     Figure("whole deals, Changsha", "riichienv", 1.5, 4),
 )
 
