@@ -84,15 +84,15 @@ async def test_two_turns_that_run_out_start_auto_play(house: House) -> None:
 
 
 async def test_a_reserve_is_for_turns_and_is_used_up(house: House) -> None:
-    watchers = await house.open(ALL, seconds=1, reserve=2)
+    watchers = await house.open(ALL, seconds=1, reserve=20)
     for watcher in watchers:
         await watcher.until(lambda: watcher.tables)  # noqa: B023
-        assert watcher.latest.table.reserves == [2000] * 4
+        assert watcher.latest.table.reserves == [20_000] * 4
     watcher = await turn_of(house, watchers)
     others = [other for other in watchers if other is not watcher]
     clock = watcher.latest.table.turn_clock
     assert clock is not None
-    assert (clock.seat, clock.reserve_ms) == (watcher.seat, 2000)
+    assert (clock.seat, clock.reserve_ms) == (watcher.seat, 20_000)
     await others[0].until(lambda: others[0].latest.table.turn_clock is not None)
     assert others[0].latest.table.clock is None
     seq = watcher.latest.seq
@@ -100,9 +100,9 @@ async def test_a_reserve_is_for_turns_and_is_used_up(house: House) -> None:
     assert isinstance(await house.act(watcher, watcher.latest.view.offers[-1].text), Ack)
     await watcher.until(lambda: watcher.latest.seq > seq)
     left = watcher.latest.table.reserves[watcher.seat]
-    assert 1000 < left < 1500
+    assert 10_000 < left <= 19_400
     # A window takes nothing from it, and its clock is shown to nobody else.
-    assert all(reserve == 2000 for seat, reserve in enumerate(watcher.latest.table.reserves) if seat != watcher.seat)
+    assert all(reserve == 20_000 for seat, reserve in enumerate(watcher.latest.table.reserves) if seat != watcher.seat)
     await house.stop()
     again = house.start(ALL)
     await again[0].until(lambda: again[0].tables)
@@ -234,7 +234,7 @@ async def test_the_last_one_to_leave_ends_the_match_after_the_deal(house: House)
 
 
 async def test_a_host_replaces_who_is_away(house: House) -> None:
-    host, guest = await house.open(PAIR, config=Config(pause=0, think=0, away=300))
+    host, guest = await house.open(PAIR, config=Config(pause=0, think=0, away=1500))
     await guest.until(lambda: guest.tables)
     assert code_of(await house.send(guest, Replace("r-0", 0))) == "not_host"
     assert code_of(await house.send(host, Replace("r-1", 1))) == "still_there"
@@ -245,7 +245,7 @@ async def test_a_host_replaces_who_is_away(house: House) -> None:
     await host.until(lambda: ("left", 1) in notices(host))
     # Nobody loses his seat by a connection that is lost for a moment.
     assert code_of(await house.send(host, Replace("r-5", 1))) == "still_there"
-    await asyncio.sleep(0.35)
+    await asyncio.sleep(1.6)
     assert isinstance(await house.send(host, Replace("r-4", 1)), Ack)
     await host.until(lambda: host.latest.table.gone == [False, True, False, False])
     await house.play_out([host], random.Random(6))
@@ -335,10 +335,7 @@ async def test_nobody_can_stall_the_next_deal(house: House) -> None:
     first, second = await house.open(PAIR, deals=2, seconds=60, config=Config(pause=0, think=0, between=400))
     await second.until(lambda: second.tables)
     await house.play_out([first, second], random.Random(2))
-    await first.until(lambda: first.latest.table.status == "between")
-    assert first.latest.table.between_ms is not None
-    assert first.latest.table.between_ms <= 400
-    assert isinstance(await house.send(first, Next("on")), Ack)
+    await first.until(lambda: any(0 < (message.table.between_ms or 0) <= 400 for message in first.tables))
     await first.until(lambda: first.latest.view.number == 1)
 
 

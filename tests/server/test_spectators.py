@@ -156,7 +156,8 @@ def over(watcher: Watcher, place: int, number: int) -> bool:
 async def test_the_time_of_late_messages_tells_nothing(house: House) -> None:
     players = await house.open([None] * 4, deals=2, spectators="late", config=SHORT)
     spectator = await house.watch()
-    await asyncio.sleep(0.05)
+    # Everybody has been told that somebody watches.
+    await players[0].until(lambda: players[0].latest.table.watching == 1)
     before = len(spectator.sent)
     some = random.Random(4)
     for _ in range(15):
