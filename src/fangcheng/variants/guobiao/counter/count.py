@@ -10,7 +10,7 @@ from fangcheng.hand import POW5, Hand
 from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
 from fangcheng.shapes import waits
-from fangcheng.tiles import HIDDEN
+from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.core import accelerated
 from fangcheng.variants.guobiao.counter.facts import Row
 from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
@@ -27,7 +27,7 @@ OF_M, OF_P, OF_S, OF_Z = TILES
 
 
 class Counter(Rows):
-    """Counts hands by a table. Games with further shapes override `beside`, `others` and `completing`.
+    """Counts hands by a table. Games with further shapes override `beside`, `others` and `is_alone`.
 
     beside  by the ranks of a suit: whether they may be part of another shape than those of every game, which has such in each suit
     """
@@ -73,16 +73,16 @@ class Counter(Rows):
         base, gates = laid.total, False
         if laid.kinds:
             if laid.mixes(own):
-                base += HOG * laid.hogs(with_tile(hand, kind).counts)
+                base += HOG * laid.hogs(with_tile(hand.counts, kind))
         elif own in ONE_SUIT:
             gates = is_nine_gates(hand.counts, own, kind)
         judged = Judged(self, self.situation(win, laid.lies), kind, own | laid.kinds, base, gates, hand, (m, p, s, z))
         if m_tiles[0] and p_tiles[0] and s_tiles[0] and z_tiles[0]:
             judged.suits(m_tiles, p_tiles, s_tiles, z_tiles)
         if self.may_be_other(own, laid):
-            full = with_tile(hand, kind)
-            hogs = HOG * full.counts.count(4)
-            for structure in self.others(full, own, laid):
+            counts = with_tile(hand.counts, kind)
+            hogs = HOG * counts.count(4)
+            for structure in self.others(counts, own, laid):
                 judged.structure(structure, sum_of(structure.chows, structure.pungs, structure.pair) + hogs)
         return judged.best
 
@@ -93,14 +93,13 @@ class Counter(Rows):
             return True
         return len(laid.groups) <= 1 and bool(beside[kinds & 511] and beside[kinds >> 9 & 511] and beside[kinds >> 18 & 511])
 
-    def others(self, hand: Hand, kinds: int, laid: Laid) -> Iterable[Structure]:
-        """Every way to see the concealed tiles beside the melds other than as sets and a pair. kinds: a bit for each of theirs."""
-        return () if laid.groups else other_structures(hand, kinds)
+    def others(self, counts: Sequence[int], kinds: int, laid: Laid) -> list[Structure]:
+        """Every way to see concealed tiles beside the melds other than as sets and a pair. counts: of each kind; kinds: a bit for each."""
+        return [] if laid.groups else other_structures(counts, kinds)
 
-    def completing(self, before: Hand, kind: int, structure: Structure) -> set[int]:
-        """The kinds that complete the tiles before the winning one, which is of this kind, where they make other sets than a structure of
-        sets and a pair; copies ignored."""
-        return {kind, *waits(before, fifth=True)}
+    def is_alone(self, before: Hand, kind: int, structure: Structure) -> bool:
+        """Whether no other kind than this completes the tiles without it, which with it are another shape than sets and a pair."""
+        return not set(waits(before, fifth=True)) - {kind}
 
     # --- explanation ------------------------------------------------------------------------------------------------------------
 
@@ -156,11 +155,9 @@ def _with_wilds(groups: Iterable[Group], natural: list[int]) -> tuple[Group, ...
     return tuple(shown)
 
 
-def with_tile(hand: Hand, kind: int) -> Hand:
-    """The hand with one more tile of a kind, of which it holds no four; itself for HIDDEN."""
-    if kind == HIDDEN:
-        return hand
-    full = hand.copy()
-    copies = hand.copies[kind]
-    full.add(kind * 4 + (~copies & copies + 1).bit_length() - 1)
+def with_tile(counts: Sequence[int], kind: int) -> list[int]:
+    """The numbers of each kind with one more tile of a kind, none more for HIDDEN."""
+    full = list(counts[:FLOWERS])
+    if kind != HIDDEN:
+        full[kind] += 1
     return full

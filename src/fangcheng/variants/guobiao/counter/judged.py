@@ -11,7 +11,7 @@ from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao.counter.readings import FULL, Structure, groups_of
 from fangcheng.variants.guobiao.counter.rows import Situation, Stands
 from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, suit_tiles
-from fangcheng.variants.guobiao.counter.sums import CONCEALED_AT, HOG, ONE_PAIR, PAIRS, SMALL
+from fangcheng.variants.guobiao.counter.sums import ALL_SETS, CONCEALED_AT, HOG, ONE_PAIR, PAIRS, SMALL
 
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao.counter.count import Counter
@@ -97,17 +97,17 @@ class Judged:
 
     def stands(self, shape: str, tiles: Stands, total: int) -> Stands:
         """The rows of a reading that hold wherever the winning tile is."""
-        table = self._rows
-        rows, several = table.sets_stand(shape, total, self._situation.honours)
+        _, sets, honours = self._situation
+        rows, several = sets[total & ALL_SETS] if shape == "standard" else self._rows.sets_stand(shape, total, honours)
         if total >= HOG or self._gates:
-            more, times = table.held_rows(total, self._gates)
+            more, times = self._rows.held_rows(total, self._gates)
             return rows | tiles[0] | more, several + times
         return rows | tiles[0], several
 
     def compare(self, reading: Stands, own: int, where: Iterable[int], seen: Seen) -> None:
         """Compare a reading with the best so far, the winning tile at each of its places. own: its place among `Situation.hows`."""
         rows, several = reading
-        table, hows = self._rows, self._situation.hows
+        table, hows = self._rows, self._situation[0]
         for place in where:
             sure, lone = hows[own + place]
             stands = (rows | sure | lone, several)
@@ -126,7 +126,7 @@ class Judged:
         """Whether the winning tile's kind is the only one that completes the hand, copies ignored."""
         before = self._before
         if isinstance(seen, Structure):
-            return len(self._rows.completing(before, self._kind, seen)) == 1
+            return self._rows.is_alone(before, self._kind, seen)
         m, p, s, _ = seen
         pair_suit = 0 if m[3] >= 0 else 1 if p[3] >= 0 else 2 if s[3] >= 0 else 3
         return is_alone(self._states, before.counts, self._kind, pair_suit)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from fangcheng.hand import Hand
 from fangcheng.score import Group
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.facts import OUTSIDE
@@ -25,16 +24,19 @@ class Structure(NamedTuple):
     tiles: tuple[int, ...] = ()
 
 
-def other_structures(hand: Hand, kinds: int) -> list[Structure]:
-    """Seven pairs and thirteen orphans. kinds: a bit for each kind of the hand."""
-    if hand.size == FULL:
-        if kinds == OUTSIDE:
-            return [Structure("thirteen_orphans", (), (), HIDDEN, tuple(hand.kinds()))]
-        if kinds.bit_count() <= FULL // 2 and not (1 in hand.counts or 3 in hand.counts):
-            counts = hand.counts
-            held = [kind for kind in range(FLOWERS) if counts[kind]]
-            return [Structure("seven_pairs", (), (), HIDDEN, tuple([kind for kind in held for _ in range(counts[kind])]))]
-    return []
+def other_structures(counts: Sequence[int], kinds: int) -> list[Structure]:
+    """Seven pairs and thirteen orphans. counts: of each kind; kinds: a bit for each."""
+    number = kinds.bit_count()
+    if number == len(ORPHANS):
+        return [Structure("thirteen_orphans", (), (), HIDDEN, tiles_of(counts))] if kinds == OUTSIDE and sum(counts) == FULL else []
+    if number > FULL // 2 or 1 in counts or 3 in counts or sum(counts) != FULL:
+        return []
+    return [Structure("seven_pairs", (), (), HIDDEN, tiles_of(counts))]
+
+
+def tiles_of(counts: Sequence[int]) -> tuple[int, ...]:
+    """The kinds of tiles, each as often as it is held."""
+    return tuple([kind for kind, number in enumerate(counts) if number for _ in range(number)])
 
 
 def orphan_waits(counts: Sequence[int]) -> Sequence[int]:

@@ -94,10 +94,12 @@ class Situation(NamedTuple):
 
     hows     the rows of the way of winning and of the wait, by `PLACES * concealed pungs + place`: those that hold, and those that hold as
              well if no other kind completes the hand
-    honours  the rows of honours, by HONOUR_PARTS of a reading's sum
+    sets     the rows of the sets and the pair of an ordinary hand, by ALL_SETS of a reading's sum
+    honours  those of honours, by HONOUR_PARTS of it
     """
 
     hows: Kept[tuple[int, int]]
+    sets: Kept[Stands]
     honours: Kept[Stands]
 
 
@@ -133,6 +135,7 @@ class Rows:
         suits_in_order: Kept[Stands] = Kept(lambda total: self.stands(Pungs, (suit_pungs(total),)))
         self._by_pungs: Kept[Stands] = Kept(lambda total: suits_in_order[pungs_in_order(total)])
         self._by_honours: dict[tuple[int, int], Kept[Stands]] = {}
+        self._by_all_sets: dict[tuple[int, int], Kept[Stands]] = {}
         self._by_sets: dict[str, Kept[Stands]] = {}
         self._situations: dict[tuple[Any, ...], Situation] = {}
         self.resolved: Kept[tuple[int, int, int]] = Kept(self.resolve)
@@ -185,6 +188,15 @@ class Rows:
             self._by_honours[seat_wind, prevalent_wind] = found
         return found
 
+    def all_set_rows(self, seat_wind: int, prevalent_wind: int) -> Kept[Stands]:
+        """The rows of the sets and the pair of an ordinary hand, by ALL_SETS of a reading's sum."""
+        found = self._by_all_sets.get((seat_wind, prevalent_wind))
+        if found is None:
+            honours = self.honour_rows(seat_wind, prevalent_wind)
+            found = Kept(lambda total: self.sets_stand("standard", total, honours))
+            self._by_all_sets[seat_wind, prevalent_wind] = found
+        return found
+
     def set_rows(self, shape: str) -> Kept[Stands]:
         """The rows of the numbers of sets, by SETS of a reading's sum."""
         found = self._by_sets.get(shape)
@@ -221,7 +233,8 @@ class Rows:
             if len(self._situations) >= _MOST_KEPT:
                 self._situations.clear()
             hows: Kept[tuple[int, int]] = Kept(lambda at: self._how_rows(win, lies, *divmod(at, PLACES)))
-            found = self._situations[key] = Situation(hows, self.honour_rows(seat_wind, prevalent_wind))
+            honours = self.honour_rows(seat_wind, prevalent_wind)
+            found = self._situations[key] = Situation(hows, self.all_set_rows(seat_wind, prevalent_wind), honours)
         return found
 
     def _how_rows(self, win: Win, lies: int, pungs: int, place: int) -> tuple[int, int]:

@@ -42,6 +42,8 @@ WITH_CHOWS: Final = CHOWS | (1 << _PAIRS_AT) - (1 << _CHOW_NUMBER_AT)
 """All that tells of chows and the pair."""
 WITH_PUNGS: Final = PUNGS | (1 << _CHOW_NUMBER_AT) - (1 << _TERMINALS_AT)
 """All that tells of pungs and the pair."""
+ALL_SETS: Final = CHOWS | PUNGS | (1 << _PAIRS_AT) - (1 << _TERMINALS_AT) | SETS
+"""All that elements of sets and the pair ask of a reading."""
 PAIRS: Final = 7 << _PAIRS_AT
 ONE_PAIR: Final = 1 << _PAIRS_AT
 CONCEALED: Final = 1 << CONCEALED_AT

@@ -250,7 +250,7 @@ class _Changed(Judged):
             states = [sum(map(mul, before[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
             states[self._kind // 9] += POW5[self._kind]
             return is_alone(states, before, self._kind, seen.pair // 9)
-        return len(self._rows.completing(Hand.of_counts(before), self._kind, seen)) == 1
+        return self._rows.is_alone(Hand.of_counts(before), self._kind, seen)
 
 
 def _tiles_of(structure: Structure) -> tuple[int, int]:
@@ -340,4 +340,4 @@ def _nine_gates(natural: Hand) -> Iterator[Structure]:
                     hand = Hand.of_counts(counts)
                     suit = first // 9
                     yield from [Structure("standard", *way[1:4]) for way in suit_tiles(suit, hand.index[suit]).ways]
-                    yield from other_structures(hand, 511 << first)
+                    yield from other_structures(counts, 511 << first)
