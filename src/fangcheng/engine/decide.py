@@ -43,7 +43,7 @@ def offers(state: State, seat: int) -> Sequence[Action]:
 @accelerated
 def decide(state: State, seat: int, action: Action) -> Event | Refused:
     """The event that a seat's action causes, or why it is refused."""
-    asked = state._asks or asks(state)
+    asked = asks(state)
     if action in asked.get(seat, ()):
         return state.step.decide(state, seat, action)
     if 0 <= seat < state.seats and action in state.variant.free_actions(state, seat):

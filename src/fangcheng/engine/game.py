@@ -75,7 +75,7 @@ class Game:
 
     def asks(self) -> Asks:
         """Who may do what now; empty once the deal is over."""
-        return self.state._asks or asks(self.state)
+        return asks(self.state)
 
     def offers(self, seat: int) -> Sequence[Action]:
         """All that a seat may do now: what it is asked, and what it may do at any moment."""

@@ -88,7 +88,9 @@ class Turn(Step, kw_only=True):
     open: bool = False
 
     def asks(self, state: State) -> Asks:
-        offers = state.hands[self.seat].known and state.variant.turn_actions(state, self)
+        if not state.hands[self.seat].known:
+            return {}
+        offers = state.variant.turn_actions(state, self)
         return {self.seat: offers} if offers else {}
 
     def follow(self, state: State) -> Event | None:

@@ -123,6 +123,7 @@ class Changsha(OpensKongs):
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
         seat, actions, claimed = turn.seat, [], turn.source == "claim"
         hand = state.hands[seat]
+        # Nearly no draw wins, so the short look comes first.
         if not claimed and looks_won(hand, elements.PAIR_BITS) and self.may_win(state, seat, (turn.drawn,), "self_draw", -1):
             actions.append(WIN)
         if extra_of(state).locked[seat]:
