@@ -25,6 +25,7 @@ from fangcheng.server.protocol import (
     Stand,
 )
 from fangcheng.server.room import Place, RoomState
+from fangcheng.variants import VARIANTS
 
 PEOPLE = [Me(name, name) for name in "abcde"]
 SETTINGS = RoomSettings(variant=GAME, fill="greedy")
@@ -85,6 +86,16 @@ def test_nobody_learns_what_others_mix_in() -> None:
     shown = msgspec.json.encode([room.info(me.id, set()) for me in PEOPLE] + [room.card()])
     assert b"my-own-text" not in shown
     assert room.secret.encode() not in shown
+
+
+def test_a_change_that_names_no_number_of_seats_keeps_it() -> None:
+    game = next(game for game in VARIANTS.values() if len(game.seats) > 1)
+    wanted = RoomSettings(variant=game.id, seats=game.seats[0], fill="greedy")
+    room = new_room(wanted, new_code(), 0, [Place("a", "a")], [])
+    assert isinstance(room, RoomState)
+    assert room.obey(PEOPLE[0], Change("i", RoomSettings(variant=game.id, seconds=9))) is None
+    assert (room.settings.seats, room.settings.seconds, len(room.places)) == (game.seats[0], 9, game.seats[0])
+    assert room.obey(PEOPLE[0], Change("i", RoomSettings(variant=game.id, seats=game.seats[-1]))) is not None
 
 
 def test_codes_can_be_read_aloud() -> None:

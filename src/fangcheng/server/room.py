@@ -174,7 +174,7 @@ class RoomState(msgspec.Struct, kw_only=True):
         return None
 
     def _change(self, wanted: RoomSettings) -> Refused | None:
-        settings = checked(wanted)
+        settings = checked(msgspec.structs.replace(wanted, seats=wanted.seats or self.settings.seats))
         if isinstance(settings, Refused):
             return settings
         if (settings.variant, settings.seats) != (self.settings.variant, self.settings.seats):
