@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -16,6 +17,14 @@ GAME = re.compile(r"\b(changsha|anhua|zuanpai|two_player_frenzy|guobiao|mcr)\b")
 def test_check(repository: Path, name: str) -> None:
     done = subprocess.run([repository / "scripts" / "check", name], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_an_audit_without_a_network_says_so(repository: Path) -> None:
+    nowhere = {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""}
+    nowhere |= {name: "http://127.0.0.1:9/" for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")}
+    done = subprocess.run([repository / "scripts" / "audit"], capture_output=True, text=True, env=os.environ | nowhere)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr.count("NOT AUDITED") == 2, done.stderr
 
 
 def test_games_are_named_only_in_their_own_files(repository: Path) -> None:
