@@ -37,6 +37,8 @@ async def test_on_a_touch_screen_the_first_tap_raises_and_the_second_discards(vi
     name = await second.get_attribute("aria-label")
     await second.tap()
     await visitor.page.wait_for_selector(f"[role=log] >> text=我打出 {name}", state="attached")
+    await visitor.asked()
+    assert await visitor.page.locator("main span.tile.like").count() == 0
 
 
 async def test_a_deal_is_played_on_a_touch_screen(visit: Visit) -> None:
