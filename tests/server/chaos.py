@@ -1,6 +1,6 @@
 """Chaos: people play while their server is killed at random points, again and again; then everything is checked.
 
-    ./scripts/chaos [--deals 200] [--tables 24] [--database URL] [--seed N]
+    ./scripts/chaos [--deals 200] [--tables 24] [--calm 3] [--database URL] [--seed N]
 
 Held to: every acknowledged action is in the log of its deal, where it belongs, and none is there twice; nobody's action is there that
 was not acknowledged to him; every log follows from the deal's secret and these actions, event by event, as in a run without any kill;
@@ -264,8 +264,8 @@ def caused_by(state: State, event: Event) -> list[tuple[int, Action]]:
 class Chaos:
     """Tables on a server that is killed while they are played."""
 
-    def __init__(self, server: Server, chance: random.Random) -> None:
-        self.server, self.chance = server, chance
+    def __init__(self, server: Server, chance: random.Random, calm: float = 1.5) -> None:
+        self.server, self.chance, self.calm = server, chance, calm
         self.tables: list[Table] = []
 
     async def run(self, tables: Sequence[Table], kills: float = float("inf")) -> None:
@@ -278,7 +278,7 @@ class Chaos:
         playing = asyncio.gather(*(person.play(table.id) for table in tables for person in table.people))
         try:
             while not playing.done() and self.server.kills < kills:
-                await asyncio.wait([playing], timeout=self.chance.uniform(0.05, 1.5))
+                await asyncio.wait([playing], timeout=self.chance.uniform(0.05, self.calm))
                 if not playing.done():
                     await self._kill()
             await playing
@@ -324,6 +324,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200, help="deals in all, at least")
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--database", help="a database of its own: a file, or the URL of a PostgreSQL database")
+    parser.add_argument("--calm", type=float, default=3.0, help="longest time in s between a start and the next kill")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
@@ -331,7 +332,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or str(Path(folder, "chaos.db"))
         server = Server(database)
-        chaos, began = Chaos(server, chance), time.monotonic()
+        chaos, began = Chaos(server, chance, given.calm), time.monotonic()
 
         async def play() -> tuple[int, int]:
             await chaos.run(list(tables_of(server.url, given.tables, each, chance)))
