@@ -708,6 +708,7 @@ export interface Notice {
  *
  * free  it may be done at any moment, and nobody waits for it
  * pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
+ * name  what it is called, where the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
  */
 export interface Offer {
   text: string;
@@ -717,6 +718,7 @@ export interface Offer {
   number?: number;
   free?: boolean;
   pick?: Pick | null;
+  name?: string;
 }
 /**
  * Up to `most` tiles out of `kinds`, each as often as it is named.
