@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from web.test_look import check_access, check_fit
 from web.visitor import Visit
 
 pytestmark = pytest.mark.browser
@@ -82,3 +85,25 @@ async def test_the_menu_leads_to_the_deal_before(visit: Visit) -> None:
     log = await page.request.get(await page.locator("a[download]").get_attribute("href") or "")
     assert log.ok
     assert commitment in (await log.text()).splitlines()[0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (844, 390), (1280, 800)])
+async def test_hints_menu_and_settings_can_be_used_by_everyone(visit: Visit, repository: Path, width: int, height: int) -> None:
+    visitor = await visit(width, height)
+    page = visitor.page
+    await visitor.enter()
+    await visitor.sit_down("zuanpai")
+    await visitor.play_to_own_draw()
+    await page.click("[data-action=help]")
+    await page.wait_for_selector(".help[aria-busy=false] .discard")
+    await check_fit(visitor)
+    await check_access(visitor, repository)
+    await page.click("[data-action=more]")
+    await check_fit(visitor)
+    await check_access(visitor, repository)
+    await page.keyboard.press("Escape")
+    await page.wait_for_selector(".popover .list", state="detached")
+    await page.click("[data-action=settings]")
+    await page.wait_for_selector("dialog[open]")
+    await check_fit(visitor)
+    await check_access(visitor, repository)
