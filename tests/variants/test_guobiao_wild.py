@@ -121,3 +121,16 @@ def test_wild_tiles_complete_chows_at_both_ends(tiles: str, element: str) -> Non
     score = worth.changed_score(OPTIONS, facts)
     assert score is not None
     assert element in score.values()
+
+
+@pytest.mark.parametrize(
+    ("tiles", "element"), [("19m19p19sESWNCFP", "thirteen_orphans"), ("2255m1188p4477sP", "seven_pairs"), ("1112345678999m", "nine_gates")]
+)
+def test_a_drawn_wild_tile_completes_every_shape(tiles: str, element: str) -> None:
+    hand = Hand.parse(tiles)
+    wild = hand.counts.index(0)
+    facts = WinFacts(hand, (), wild, "self_draw", frozenset(), {"wild": kind_name(wild), "seat_wind": "E"})
+    score = worth.changed_score(OPTIONS, facts)
+    assert score is not None
+    assert element in score.values()
+    assert score.reading.shape == (element if element != "nine_gates" else "standard")

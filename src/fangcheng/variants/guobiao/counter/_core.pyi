@@ -4,7 +4,7 @@ from typing import Any
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
-from fangcheng.variants.guobiao.counter.rows import Win
+from fangcheng.variants.guobiao.counter.kept import Win
 
 class Core:
     def __init__(

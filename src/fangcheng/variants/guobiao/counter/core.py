@@ -19,7 +19,7 @@ from fangcheng.tiles import FLOWERS, HONOURS
 from fangcheng.variants.guobiao.counter import suits, sums
 from fangcheng.variants.guobiao.counter.facts import Ends
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
-from fangcheng.variants.guobiao.counter.rows import Win
+from fangcheng.variants.guobiao.counter.kept import Win
 
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao.counter.count import Counter

@@ -16,9 +16,10 @@ from fangcheng.variants.guobiao.counter.facts import Row
 from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
 from fangcheng.variants.guobiao.counter.judged import Best, Judged
+from fangcheng.variants.guobiao.counter.kept import Counting, Stands, Win, bits_of
 from fangcheng.variants.guobiao.counter.laid import Laid
 from fangcheng.variants.guobiao.counter.readings import FULL, Structure, other_structures
-from fangcheng.variants.guobiao.counter.rows import Counting, Rows, Stands, Win, bits_of
+from fangcheng.variants.guobiao.counter.rows import Rows
 from fangcheng.variants.guobiao.counter.suits import TILES, suit_tiles, sum_of
 from fangcheng.variants.guobiao.counter.sums import HOG
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from fangcheng.hand import POW5, Hand
 from fangcheng.score import Group
 from fangcheng.tiles import HIDDEN
+from fangcheng.variants.guobiao.counter.kept import Situation, Stands
 from fangcheng.variants.guobiao.counter.readings import FULL, Structure, groups_of
-from fangcheng.variants.guobiao.counter.rows import Situation, Stands
 from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, suit_tiles
 from fangcheng.variants.guobiao.counter.sums import ALL_SETS, CONCEALED_AT, HOG, ONE_PAIR, PAIRS, SMALL
 

@@ -6,8 +6,8 @@ them count. The facts of ordinary hands are numbers (see sums.py) that many hand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from fangcheng.variants.guobiao.counter.facts import (
     TOLD_APART,
@@ -24,6 +24,7 @@ from fangcheng.variants.guobiao.counter.facts import (
     Tiles,
     Wait,
 )
+from fangcheng.variants.guobiao.counter.kept import MOST_KEPT, Counting, Kept, Situation, Stands, Win, bits_of
 from fangcheng.variants.guobiao.counter.laid import CONCEALED_KONGS, KONGS
 from fangcheng.variants.guobiao.counter.suits import PLACES, PUNG_HERE
 from fangcheng.variants.guobiao.counter.sums import (
@@ -42,65 +43,7 @@ from fangcheng.variants.guobiao.counter.sums import (
     suit_pungs,
 )
 
-_MOST_KEPT: Final = 30_000
 COMPLETES: Final = ("", "", "edge", "closed", "single")
-V = TypeVar("V")
-Stands: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
-"""Rows that hold, and for those that hold several times their bit and how often."""
-
-
-class Win(NamedTuple):
-    """How a hand is won; the same for all of its readings. kind: of the winning tile, HIDDEN for a dealt hand; winds -1 for none."""
-
-    by: str
-    kind: int
-    flags: frozenset[str]
-    seat_wind: int = -1
-    prevalent_wind: int = -1
-    heavenly: bool = False
-    earthly: bool = False
-
-
-class Kept(dict[int, V]):
-    """What a function has answered."""
-
-    def __init__(self, answer: Callable[[int], V]) -> None:
-        self._answer = answer
-
-    def __missing__(self, key: int) -> V:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        self[key] = found = self._answer(key)
-        return found
-
-
-class Counting(NamedTuple):
-    """How a game counts beside its table.
-
-    account_once   two-chow elements by the official rule instead of each type by itself
-    single_unique  單釣將 only where it is the only wait
-    strict_pairs   elements of tiles do not count for seven pairs
-    melted_single  單釣將 beside 四暗刻 on a discard
-    """
-
-    account_once: bool = False
-    single_unique: bool = False
-    strict_pairs: bool = False
-    melted_single: bool = False
-
-
-class Situation(NamedTuple):
-    """What is remembered for a way of winning.
-
-    hows     the rows of the way of winning and of the wait, by `PLACES * concealed pungs + place`: those that hold, and those that hold as
-             well if no other kind completes the hand
-    sets     the rows of the sets and the pair of an ordinary hand, by ALL_SETS of a reading's sum
-    honours  those of honours, by HONOUR_PARTS of it
-    """
-
-    hows: Kept[tuple[int, int]]
-    sets: Kept[Stands]
-    honours: Kept[Stands]
 
 
 class Rows:
@@ -150,7 +93,7 @@ class Rows:
             asked: Any = side(*facts)
             held = [(bit, int(row.when(asked))) for bit, row in self._rows[side]]
             found = sum(bit for bit, times in held if times), tuple((bit, times) for bit, times in held if times > 1)
-            if len(kept) >= _MOST_KEPT:
+            if len(kept) >= MOST_KEPT:
                 kept.clear()
             kept[facts] = found
         return found
@@ -230,7 +173,7 @@ class Rows:
         key = (by, flags, seat_wind, prevalent_wind, heavenly, earthly, lies)
         found = self._situations.get(key)
         if found is None:
-            if len(self._situations) >= _MOST_KEPT:
+            if len(self._situations) >= MOST_KEPT:
                 self._situations.clear()
             hows: Kept[tuple[int, int]] = Kept(lambda at: self._how_rows(win, lies, *divmod(at, PLACES)))
             honours = self.honour_rows(seat_wind, prevalent_wind)
@@ -302,14 +245,6 @@ class Rows:
 def how_facts(win: Win, lies: int) -> tuple[Any, ...]:
     """The facts of a win that are the same for all readings."""
     return win.by, win.flags, win.heavenly, win.earthly, lies & 255, lies >> KONGS & 255, lies >> CONCEALED_KONGS
-
-
-def bits_of(rows: int) -> Iterator[int]:
-    """The bits set, lowest first."""
-    while rows:
-        low = rows & -rows
-        yield low
-        rows ^= low
 
 
 def _traits_by_suit(table: Sequence[Row]) -> list[list[int]]:

@@ -8,22 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
-from operator import mul
 from typing import Final, NamedTuple
 
-from fangcheng.hand import POW5, Hand
-from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS
+from fangcheng.hand import Hand
+from fangcheng.tiles import FLOWERS, HIDDEN
+from fangcheng.variants.guobiao.counter.changed import (
+    EIGHTS,
+    FOURS,
+    NIBBLE,
+    ChangedHand,
+    counts_without,
+    kinds_of,
+    nine_gates,
+    orphans,
+    seven_pairs,
+    tiles_of,
+)
 from fangcheng.variants.guobiao.counter.count import Counter
 from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, OUTSIDE, Ends, How
-from fangcheng.variants.guobiao.counter.fifth import are_sets, is_standard
-from fangcheng.variants.guobiao.counter.gates import PATTERN, is_nine_gates
 from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
-from fangcheng.variants.guobiao.counter.judged import Best, Judged, Seen, is_alone
+from fangcheng.variants.guobiao.counter.gates import is_nine_gates
+from fangcheng.variants.guobiao.counter.judged import Best
+from fangcheng.variants.guobiao.counter.kept import Kept, Stands, Win
 from fangcheng.variants.guobiao.counter.laid import CONCEALED_KONGS, Laid
-from fangcheng.variants.guobiao.counter.readings import FULL, ORPHANS, Structure, orphan_waits, other_structures
-from fangcheng.variants.guobiao.counter.rows import Kept, Stands, Win, how_facts
-from fangcheng.variants.guobiao.counter.suits import PLACES, suit_tiles, sum_of
+from fangcheng.variants.guobiao.counter.readings import FULL, Structure
+from fangcheng.variants.guobiao.counter.rows import how_facts
+from fangcheng.variants.guobiao.counter.suits import PLACES, sum_of
 from fangcheng.variants.guobiao.counter.sums import (
     CHOW,
     CONCEALED_AT,
@@ -48,11 +58,6 @@ PAIRS: Final = tuple(PAIR[kind] for kind in (0, 4, 13, 22, 27, 31))
 """A pair of each sort that elements of chows and pungs tell apart."""
 
 
-# Numbers of tiles are packed into one, four bits a kind: a changed hand may hold eight of one.
-NIBBLE: Final = 4
-CHOW_PACKED: Final = 1 | 1 << NIBBLE | 1 << 2 * NIBBLE
-FOURS: Final = sum(4 << NIBBLE * kind for kind in range(FLOWERS))
-EIGHTS: Final = 2 * FOURS
 NO_TILES: Final = Hand()
 NO_STATES: Final = (0, 0, 0, 0)
 
@@ -72,7 +77,7 @@ def best_change(counter: Counter, natural: Hand, wilds: int, laid: Laid, win: Wi
     """
     search = _Search(counter, natural.counts[:FLOWERS], laid, win, drawn)
     if not laid.groups and natural.size + wilds == FULL:
-        for structure in (*_seven_pairs(natural, wilds), *_orphans(natural), *_nine_gates(natural)):
+        for structure in (*seven_pairs(natural, wilds), *orphans(natural), *nine_gates(natural)):
             search.count(structure)
     search.count_all(open_structures(natural, wilds))
     return search.found
@@ -116,7 +121,7 @@ class _Search:
         for kind in self._won(packed):
             changed = kind != self.win.kind
             situation, gates = self._situations[changed], kinds in ONE_SUIT and self._gates(kinds, packed, kind)
-            judged = _Changed(self.counter, situation, kind, kinds, total, gates, NO_TILES, NO_STATES)
+            judged = ChangedHand(self.counter, situation, kind, kinds, total, gates, NO_TILES, NO_STATES)
             judged.best = before = self.found.best if self.found else None
             judged.packed = packed
             if reading is None or kinds in ONE_SUIT:
@@ -133,18 +138,18 @@ class _Search:
         """The kinds that the winning tile may be among the concealed tiles."""
         if not self.drawn:
             return [self.win.kind]
-        return [kind for kind in _kinds_of(packed - self._natural) if kind in self.drawn]
+        return [kind for kind in kinds_of(packed - self._natural) if kind in self.drawn]
 
     def _gates(self, kinds: int, packed: int, kind: int) -> bool:
-        return not self.laid.kinds and is_nine_gates(_counts_without(packed, kind), kinds, kind)
+        return not self.laid.kinds and is_nine_gates(counts_without(packed, kind), kinds, kind)
 
     def _held(self, structure: Structure) -> tuple[int, int, int]:
         """Kinds of the hand, a bit each; how many of each are concealed, packed; how many are held four times without a kong, not by melds
         alone."""
-        kinds, packed = _tiles_of(structure)
+        kinds, packed = tiles_of(structure)
         hogs = (packed + FOURS & EIGHTS).bit_count()
         if self.laid.mixes(kinds):
-            hogs += self.laid.hogs(_counts_without(packed, HIDDEN))
+            hogs += self.laid.hogs(counts_without(packed, HIDDEN))
         return kinds | self.laid.kinds, packed, hogs
 
     def _open_sets(self, way: Structure) -> int:
@@ -231,113 +236,3 @@ def _chows_stand(counter: Counter, sets: int, honours: Kept[Stands]) -> Stands:
 def worth_of(counter: Counter, seat_wind: int, prevalent_wind: int) -> _Worth:
     """What is remembered for a counter and the winds of a seat."""
     return _Worth(counter, seat_wind, prevalent_wind)
-
-
-class _Changed(Judged):
-    """A changed hand, of which there can be more than four of a kind. packed: the numbers of its concealed tiles."""
-
-    __slots__ = ("packed",)
-
-    packed: int
-
-    def is_alone(self, seen: Seen) -> bool:
-        assert isinstance(seen, Structure)
-        before = _counts_without(self.packed, self._kind)
-        melded = sum(before) + 1 < FULL
-        if max(before) > 4:
-            return len(_completing_kinds(before, melded)) == 1
-        if seen.shape == "standard":
-            states = [sum(map(mul, before[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
-            states[self._kind // 9] += POW5[self._kind]
-            return is_alone(states, before, self._kind, seen.pair // 9)
-        return self._rows.is_alone(Hand.of_counts(before), self._kind, seen)
-
-
-def _tiles_of(structure: Structure) -> tuple[int, int]:
-    """Kinds of concealed tiles, a bit each, and how many of each, packed."""
-    kinds = packed = 0
-    for kind in structure.chows:
-        kinds |= 7 << kind
-        packed += CHOW_PACKED << NIBBLE * kind
-    for kind in structure.pungs:
-        kinds |= 1 << kind
-        packed += 3 << NIBBLE * kind
-    if structure.pair >= 0:
-        kinds |= 1 << structure.pair
-        packed += 2 << NIBBLE * structure.pair
-    for kind in structure.tiles:
-        kinds |= 1 << kind
-        packed += 1 << NIBBLE * kind
-    return kinds, packed
-
-
-def _kinds_of(packed: int) -> Iterator[int]:
-    while packed:
-        kind = ((packed & -packed).bit_length() - 1) // NIBBLE
-        yield kind
-        packed &= -1 << NIBBLE * (kind + 1)
-
-
-def _counts_without(packed: int, kind: int) -> list[int]:
-    """The numbers of tiles without one of a kind; all of them for HIDDEN."""
-    counts = [packed >> NIBBLE * each & 15 for each in range(FLOWERS)]
-    if kind != HIDDEN:
-        counts[kind] -= 1
-    return counts
-
-
-def _completing_kinds(counts: Sequence[int], melded: bool) -> set[int]:
-    """Kinds that complete the tiles to sets and a pair, seven pairs or thirteen orphans, copies ignored."""
-    found = set() if melded else set(orphan_waits(counts))
-    grown = list(counts)
-    for kind in range(FLOWERS):
-        grown[kind] += 1
-        if _is_complete(grown) or (not melded and sum(grown) == FULL and not any(number & 1 for number in grown)):
-            found.add(kind)
-        grown[kind] -= 1
-    return found
-
-
-def is_complete(counts: Sequence[int]) -> bool:
-    """Whether tiles are sets and exactly one pair."""
-    parts = [(counts[first : first + 9], first < HONOURS) for first in (0, 9, 18, 27)]
-    paired = [part for part in parts if sum(part[0]) % 3]
-    return len(paired) == 1 and is_standard(*paired[0]) and all(are_sets(*part) for part in parts if part is not paired[0])
-
-
-def _is_complete(counts: Sequence[int]) -> bool:
-    """Whether tiles are sets and exactly one pair."""
-    parts = [(counts[first : first + 9], first < HONOURS) for first in (0, 9, 18, 27)]
-    paired = [part for part in parts if sum(part[0]) % 3]
-    return len(paired) == 1 and is_standard(*paired[0]) and all(are_sets(*part) for part in parts if part is not paired[0])
-
-
-def _seven_pairs(natural: Hand, wilds: int) -> Iterator[Structure]:
-    """Every single tile paired, what is left over as pairs of any kinds."""
-    kinds = [kind for kind in range(FLOWERS) for _ in range((natural.counts[kind] + 1) // 2 * 2)]
-    left = FULL - len(kinds)
-    if left >= 0 and natural.size + wilds == FULL:
-        for more in combinations_with_replacement(range(FLOWERS), left // 2):
-            yield Structure("seven_pairs", (), (), HIDDEN, tuple(sorted((*kinds, *more, *more))))
-
-
-def _orphans(natural: Hand) -> Iterator[Structure]:
-    """Thirteen orphans; which of them the wild tiles make twice changes nothing."""
-    held = [natural.counts[kind] for kind in ORPHANS]
-    if sum(held) == natural.size and max(held) <= 2 and held.count(2) <= 1:
-        twice = ORPHANS[held.index(2)] if 2 in held else ORPHANS[0]
-        yield Structure("thirteen_orphans", (), (), HIDDEN, tuple(sorted((*ORPHANS, twice))))
-
-
-def _nine_gates(natural: Hand) -> Iterator[Structure]:
-    """Every structure of the nine hands of a suit that are nine gates: no bound speaks of them."""
-    for first in (0, 9, 18):
-        if sum(natural.counts[first : first + 9]) == natural.size:
-            for rank in range(9):
-                counts = [0] * first + list(PATTERN)
-                counts[first + rank] += 1
-                if all(held <= asked for held, asked in zip(natural.counts[first : first + 9], counts[first:], strict=True)):
-                    hand = Hand.of_counts(counts)
-                    suit = first // 9
-                    yield from [Structure("standard", *way[1:4]) for way in suit_tiles(suit, hand.index[suit]).ways]
-                    yield from other_structures(counts, 511 << first)

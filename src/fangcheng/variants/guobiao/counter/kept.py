@@ -1,0 +1,73 @@
+"""How a hand is won and counted, and what is remembered of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+MOST_KEPT: Final = 30_000
+V = TypeVar("V")
+Stands: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
+"""Rows that hold, and for those that hold several times their bit and how often."""
+
+
+class Win(NamedTuple):
+    """How a hand is won; the same for all of its readings. kind: of the winning tile, HIDDEN for a dealt hand; winds -1 for none."""
+
+    by: str
+    kind: int
+    flags: frozenset[str]
+    seat_wind: int = -1
+    prevalent_wind: int = -1
+    heavenly: bool = False
+    earthly: bool = False
+
+
+class Counting(NamedTuple):
+    """How a game counts beside its table.
+
+    account_once   two-chow elements by the official rule instead of each type by itself
+    single_unique  單釣將 only where it is the only wait
+    strict_pairs   elements of tiles do not count for seven pairs
+    melted_single  單釣將 beside 四暗刻 on a discard
+    """
+
+    account_once: bool = False
+    single_unique: bool = False
+    strict_pairs: bool = False
+    melted_single: bool = False
+
+
+class Kept(dict[int, V]):
+    """What a function has answered."""
+
+    def __init__(self, answer: Callable[[int], V]) -> None:
+        self._answer = answer
+
+    def __missing__(self, key: int) -> V:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[key] = found = self._answer(key)
+        return found
+
+
+class Situation(NamedTuple):
+    """What is remembered for a way of winning.
+
+    hows     the rows of the way of winning and of the wait, by `PLACES * concealed pungs + place`: those that hold, and those that hold as
+             well if no other kind completes the hand
+    sets     the rows of the sets and the pair of an ordinary hand, by ALL_SETS of a reading's sum
+    honours  those of honours, by HONOUR_PARTS of it
+    """
+
+    hows: Kept[tuple[int, int]]
+    sets: Kept[Stands]
+    honours: Kept[Stands]
+
+
+def bits_of(rows: int) -> Iterator[int]:
+    """The bits set, lowest first."""
+    while rows:
+        low = rows & -rows
+        yield low
+        rows ^= low
