@@ -13,11 +13,14 @@ import pytest
 from server.house import House, Watcher, house
 from server.player import GAME, Player, check_log, last_offer
 
+from fangcheng.audit.promises import check_deal
+from fangcheng.audit.secrets import leaks
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.view import redact, view
-from fangcheng.events import SPECTATOR, Event, Start
+from fangcheng.events import SPECTATOR, Answered, Event, Start, Viewer
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Shows, Unwatches
+from fangcheng.server.play import WATCHING, viewer_at
 from fangcheng.server.protocol import Closed, Next, Said, Say, Table
 from fangcheng.variants import VARIANTS, get_variant
 
@@ -243,3 +246,23 @@ async def test_a_setting_opens_a_hand_at_once(visit: Visit) -> None:
     assert [bool(seat["hand"]) for seat in spectator.latest["view"]["seats"]] == [True, False, False, False]
     assert (await host.http.put("/api/settings", json=settings)).status_code == 200
     await spectator.until_table(lambda message: message["view"]["seats"][0]["hand"] is None)
+
+
+# --- the engine's part ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_shown_hand_shows_its_tiles_and_nothing_else(game: str, seed: int) -> None:
+    """By the truth itself, for every event of a random deal: no tile beyond the shown hand, and no answer, not even of that seat."""
+    variant = get_variant(game)
+    log = check_deal(variant, seed).log
+    state, shown = begin_state(variant, log[0]), seed % variant.seats[0]  # type: ignore[arg-type]
+    spectator, may_know = viewer_at(WATCHING, frozenset({shown})), Viewer(-1, frozenset({shown}))
+    for event in log[1:]:
+        evolve(state, event)
+        seen, told = view(state, spectator), redact(event, spectator)
+        assert leaks(state, told, may_know, seen) == []
+        assert not isinstance(told, Answered)
+        assert not seen.step.get("answers")
+        assert seen.offers == []
