@@ -229,12 +229,14 @@ PyMODINIT_FUNC PyInit__accelerator(void) {
     for (int at = 0; at < 5; at++)
         if ((integer[at] = PyLong_FromLong(at)) == NULL)
             return NULL;
+    next_block = PyUnicode_InternFromString("_next_block");
     name_of.asks = PyUnicode_InternFromString("asks");
     name_of.follow = PyUnicode_InternFromString("follow");
     name_of.decide = PyUnicode_InternFromString("decide");
     name_of.answers = PyUnicode_InternFromString("answers");
     name_of.seat = PyUnicode_InternFromString("seat");
-    if (name_of.asks == NULL || name_of.follow == NULL || name_of.decide == NULL || name_of.answers == NULL || name_of.seat == NULL)
+    if (next_block == NULL || name_of.asks == NULL || name_of.follow == NULL || name_of.decide == NULL || name_of.answers == NULL ||
+        name_of.seat == NULL)
         return NULL;
     for (int sum = 0; sum < 320; sum++)
         need_of_sum[sum] = (uint8_t)(sum < 64 ? sum + 2 : (sum & 63) > 0 ? (sum & 63) - 1 : 0);

@@ -9,6 +9,7 @@ static struct {
 static struct {
     Py_ssize_t words;
 } stream_at;
+static PyObject *next_block; /* a name, always the same object, as Python remembers where it found each */
 
 static PyObject *ask_twin_of(int method, PyObject *self, PyObject *argument) {
     return PyObject_CallFunctionObjArgs(twin_of[method], self, argument, NULL);
@@ -164,7 +165,7 @@ static PyObject *wall_take(PyObject *wall, PyObject *position) {
 /* The next word of a stream, of which `left` are in the list; -1 with an error. */
 static int64_t next_word(PyObject *stream, PyObject *words, Py_ssize_t *left) {
     if (*left == 0) {
-        PyObject *done = PyObject_CallMethod(stream, "_next_block", NULL);
+        PyObject *done = PyObject_CallMethodNoArgs(stream, next_block);
         if (done == NULL)
             return -1;
         Py_DECREF(done);
