@@ -65,7 +65,7 @@ def test_a_deal_tells_its_throws_and_its_indicator() -> None:
 def test_the_deal_jumps() -> None:
     """R2: the dealer takes the 49th and the 53rd tile."""
     game = Game.start(ZUANPAI, b"jump", dealer=2)
-    assert ZUANPAI.deal_order(game.state)[48:] == [2, 3, 0, 1, 2]
+    assert list(ZUANPAI.deal_order(game.state))[48:] == [2, 3, 0, 1, 2]
 
 
 def test_an_indicator_in_play_is_drawn_openly() -> None:
