@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import importlib.util
 import os
 import shutil
@@ -26,6 +27,8 @@ def postgres() -> Generator[sa.URL]:
     # Not below the tests' own folder: as root the server runs as another user, who must be let through to it.
     folder = Path(tempfile.mkdtemp(prefix="fangcheng-pg-", dir="/tmp"))
     folder.chmod(0o755)
+    # The wheel writes into it once more when Python ends; what was registered before that is done after it.
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     runtime = folder / "run"
     runtime.mkdir(mode=0o700)
     before = os.environ.get("XDG_RUNTIME_DIR")
