@@ -1,0 +1,63 @@
+"""A short run under load, and that a table does not grow while people play at it. `scripts/bench server` measures the real thing."""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from server.house import House, Watcher, house
+
+from fangcheng.server.protocol import Ack, Next
+
+__all__ = ["house"]
+
+ROOT = Path(__file__).resolve().parents[2]
+GROWTH = 20_000
+"""Bytes in three deals of four people. To keep the id of every command alone takes more."""
+
+
+@pytest.mark.slow
+def test_a_short_run_under_load() -> None:
+    options = ["--tables", "6", "--interval", "0.2", "--seconds", "5", "--saturate", "1", "--json"]
+    done = subprocess.run([sys.executable, ROOT / "bench" / "server.py", *options], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    pace, full, bare = found["pace"], found["saturated"], found["bare"]
+    assert set(pace["refusals"]) <= {"stale"}
+    assert pace["actions_per_s"] > 2
+    assert 0 < pace["p50_ms"] <= pace["p95_ms"] <= pace["p99_ms"] < 5000
+    assert pace["kb_grown_per_table"] < 2000
+    assert full["messages_per_s"] > 0
+    assert bare["messages_per_s"] > 0
+    assert found["share_of_bare"] > 0.02
+
+
+async def test_a_table_does_not_grow_with_its_deals(house: House) -> None:
+    watchers = await house.open([None] * 4, deals=0)
+    await watchers[0].until(lambda: watchers[0].tables)
+    tracemalloc.start()
+    try:
+        # The first deals fill the caches of hand theory.
+        sizes = [await another_deal(house, watchers, number) for number in range(7)]
+    finally:
+        tracemalloc.stop()
+    assert sizes[6] - sizes[3] < GROWTH, sizes
+
+
+async def another_deal(house: House, watchers: list[Watcher], number: int) -> int:
+    """Play a deal, and begin the next; the memory in use then."""
+    await house.play_out(watchers, random.Random(number))
+    for watcher in watchers:
+        assert isinstance(await house.send(watcher, Next(f"next {number}")), Ack)
+    for watcher in watchers:
+        await watcher.until(lambda: watcher.latest.view.number > number)  # noqa: B023
+        # What the test keeps is not the table's.
+        watcher.sent[:], watcher.times[:] = [watcher.latest], []
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
