@@ -83,6 +83,11 @@ async def test_a_spectator_sees_all_seats_and_no_hands(visit: Visit) -> None:
       return [...document.querySelectorAll('.seat .hand')].every(hand => { const box = hand.getBoundingClientRect();
         return box.top >= board.top - 1 && box.bottom <= board.bottom + 1; }); }"""
     assert await spectator.page.evaluate(inside)
+    await host.page.click("[data-action=settings]")
+    await host.page.check("dialog input[name=open_hand]")
+    await host.page.click("dialog [data-action=confirm]")
+    await spectator.page.wait_for_selector(".seat.bottom .hand.open")
+    assert await spectator.page.locator(".seat:not(.bottom) .hand .tile:not(.back)").count() == 0
 
 
 async def test_the_table_does_by_itself_what_it_is_told(visit: Visit) -> None:

@@ -35,6 +35,7 @@ async def test_on_a_touch_screen_the_first_tap_raises_and_the_second_discards(vi
     assert await first.get_attribute("aria-pressed") is None
     assert await river.count() == before
     name = await second.get_attribute("aria-label")
+    assert await visitor.page.locator(".bar .prompt").inner_text() == f"再点一下，打出{name}"
     await second.tap()
     await visitor.page.wait_for_selector(f"[role=log] >> text=我打出 {name}", state="attached")
     await visitor.asked()
