@@ -11,7 +11,7 @@ import structlog
 
 from fangcheng.server import metrics
 from fangcheng.server.config import Config
-from fangcheng.server.inbox import Again, Message, News
+from fangcheng.server.inbox import Again, Left, Message, News, Unwatches
 from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 
@@ -29,6 +29,7 @@ class LocalHub:
         self._config = config
         self._tables: dict[str, tuple[TableTask, asyncio.Task[None]]] = {}
         self._watch: asyncio.Task[None] | None = None
+        self._ended = False
         self._heed: Callable[[News], None] = lambda news: None
 
     def listen(self, heed: Callable[[News], None]) -> None:
@@ -61,6 +62,7 @@ class LocalHub:
 
     async def stop(self) -> None:
         """Stop all tables and tell everybody why; each goes on from its log when it is opened again."""
+        self._ended = True
         tasks = [self._watch] if self._watch else []
         if self._watch:
             self._watch.cancel()
@@ -80,7 +82,9 @@ class LocalHub:
         task.add_done_callback(lambda done: self._drop(table_id, done))
 
     def post(self, table_id: str, message: Message) -> None:
-        """Hand a message to a table of the database; one that is over and forgotten is opened for it."""
+        """Hand a message to a table of the database; one that is over and forgotten is opened for it, but not for a connection's end."""
+        if self._ended or (isinstance(message, Left | Unwatches) and table_id not in self._tables):
+            return
         self.open(table_id)
         self._tables[table_id][0].post(message)
 
