@@ -67,10 +67,9 @@ typedef struct {
     bits_t sure[PLACES * PLACES], lone[PLACES * PLACES];
 } how_t;
 
-/* A way of winning: the winds, and what it comes to for each way that melds can lie. */
+/* A way of winning, and what it comes to for each way that melds can lie. */
 typedef struct {
     PyObject *win;
-    int seat_wind, prevalent_wind;
     how_t *how[PLACES * PLACES * PLACES];
 } win_t;
 
@@ -341,7 +340,7 @@ typedef struct {
     uint8_t counts[KINDS]; /* concealed tiles, the winning one among them */
     uint8_t laid[KINDS];
     uint64_t kinds, laid_kinds, konged;
-    int size, kind, melds, gates, exposed, exposed_kongs, concealed_kongs;
+    int size, kind, seat_wind, prevalent_wind, melds, gates, exposed, exposed_kongs, concealed_kongs;
     sum_t base;
     PyObject *groups[4]; /* borrowed */
     win_t *win;
@@ -512,6 +511,11 @@ static int place(core_t *core, hand_t *hand, const way_t *const *way, const stan
     return 0;
 }
 
+/* A wind, or -1 where the reading has no pung of it: then it makes no difference which it is. */
+static int among(const core_t *core, uint64_t honours, int wind) {
+    return wind >= HONOURS && honours & 3 * (core->pung[wind].word[2] & core->honour_parts) ? wind : -1;
+}
+
 /* Put a reading of suits together and compare it. */
 static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stands_t *tiles, best_t *best) {
     sum_t sum = hand->base;
@@ -521,7 +525,6 @@ static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stan
         return 0;
     stands_t stands = *tiles;
     uint64_t sets = sum.word[2] & core->sets, honours = sum.word[2] & core->honour_parts;
-    win_t *win = hand->win;
     if (hold(core, &core->set_numbers, sets, &stands, SETS, sets, 0, 0))
         return -1;
     if (sum.word[0]) {
@@ -544,8 +547,9 @@ static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stan
             return -1;
     }
     if (honours) {
-        uint64_t key = honours | (uint64_t)(win->seat_wind + 1) << 50 | (uint64_t)(win->prevalent_wind + 1) << 57;
-        if (hold(core, &core->honours, key, &stands, HONOUR_PARTS, honours, win->seat_wind, win->prevalent_wind))
+        int seat_wind = among(core, honours, hand->seat_wind), prevalent_wind = among(core, honours, hand->prevalent_wind);
+        uint64_t key = honours | (uint64_t)(seat_wind + 1) << 50 | (uint64_t)(prevalent_wind + 1) << 57;
+        if (hold(core, &core->honours, key, &stands, HONOUR_PARTS, honours, seat_wind, prevalent_wind))
             return -1;
     }
     uint64_t hogs = sum.word[2] >> core->hogs_at;
@@ -648,39 +652,44 @@ static int read_whole(core_t *core, hand_t *hand, PyObject *concealed) {
 }
 
 static win_t *new_win(core_t *core, PyObject *key, PyObject *win) {
-    long seat_wind = PyLong_AsLong(PyTuple_GET_ITEM(win, 3)), prevalent_wind = PyLong_AsLong(PyTuple_GET_ITEM(win, 4));
-    if (PyErr_Occurred())
-        return NULL;
     win_t **grown = PyMem_Realloc(core->wins, (size_t)(core->win_number + 1) * sizeof(win_t *));
     if (grown == NULL)
         return (win_t *)PyErr_NoMemory();
     core->wins = grown;
     PyObject *place = PyLong_FromLong(core->win_number);
     win_t *made = PyMem_Calloc(1, sizeof(win_t));
+    if (made == NULL)
+        PyErr_NoMemory();
     if (place == NULL || made == NULL || PyDict_SetItem(core->contexts, key, place)) {
         Py_XDECREF(place);
         PyMem_Free(made);
-        return made || PyErr_Occurred() ? NULL : (win_t *)PyErr_NoMemory();
+        return NULL;
     }
     Py_DECREF(place);
     made->win = Py_NewRef(win);
-    made->seat_wind = seat_wind >= 0 && seat_wind < KINDS ? (int)seat_wind : -1;
-    made->prevalent_wind = prevalent_wind >= 0 && prevalent_wind < KINDS ? (int)prevalent_wind : -1;
     return core->wins[core->win_number++] = made;
 }
 
-/* What is remembered of a way of winning, whatever the winning tile. */
+/* What is remembered of a way of winning, whatever the winning tile and the winds. */
 static win_t *win_of(core_t *core, PyObject *win) {
-    PyObject *key = PyTuple_New(6);
+    static const Py_ssize_t parts[4] = {0, 2, 5, 6};
+    PyObject *key = PyTuple_New(4);
     if (key == NULL)
         return NULL;
-    for (Py_ssize_t from = 0, to = 0; from < 7; from++)
-        if (from != 1)
-            PyTuple_SET_ITEM(key, to++, Py_NewRef(PyTuple_GET_ITEM(win, from)));
+    for (Py_ssize_t at = 0; at < 4; at++)
+        PyTuple_SET_ITEM(key, at, Py_NewRef(PyTuple_GET_ITEM(win, parts[at])));
     PyObject *known = PyDict_GetItemWithError(core->contexts, key);
     win_t *found = known != NULL ? core->wins[PyLong_AsLong(known)] : PyErr_Occurred() ? NULL : new_win(core, key, win);
     Py_DECREF(key);
     return found;
+}
+
+/* The wind at a place of a win, -1 for none. -2 with an error when it is no number. */
+static int wind_of(PyObject *win, Py_ssize_t place) {
+    long wind = PyLong_AsLong(PyTuple_GET_ITEM(win, place));
+    if (wind == -1 && PyErr_Occurred())
+        return -2;
+    return wind >= 0 && wind < KINDS ? (int)wind : -1;
 }
 
 static PyObject *element_of(core_t *core, int place, int times) {
@@ -853,6 +862,10 @@ static PyObject *core_call(core_t *core, PyObject *const *args, Py_ssize_t numbe
         goto twin;
     if (!fits && !pairs)
         Py_RETURN_NONE;
+    hand.seat_wind = wind_of(args[2], 3);
+    hand.prevalent_wind = wind_of(args[2], 4);
+    if (hand.seat_wind < -1 || hand.prevalent_wind < -1)
+        return NULL;
     if (read_whole(core, &hand, args[0]) || (hand.win = win_of(core, args[2])) == NULL)
         return NULL;
     return score_hand(core, &hand, fits ? ways : NULL, pairs);
