@@ -42,7 +42,7 @@ from fangcheng.server.database import find_database, open_engine
 from fangcheng.variants import VARIANTS, get_variant
 
 SETTINGS = {"FANGCHENG_PAUSE": "0", "FANGCHENG_THINK": "0", "FANGCHENG_RATE": "2000", "FANGCHENG_GATHER": "200"}
-PATIENCE = 60.0
+PATIENCE = 120.0
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)
 """What a client meets when the server has been killed."""
 
@@ -67,14 +67,21 @@ class Server:
 
     async def answers(self) -> None:
         """Wait until it answers."""
-        async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=self.url) as http:
-            while True:
+        deadline, last = time.monotonic() + PATIENCE, "nothing"
+        async with httpx.AsyncClient(base_url=self.url) as http:
+            while time.monotonic() < deadline:
                 assert self._process is not None
                 assert self._process.poll() is None, f"the server ended by itself: {self._process.returncode}"
-                with contextlib.suppress(httpx.HTTPError):
-                    if (await http.get("/api/ready")).status_code == 200:
+                try:
+                    answer = await http.get("/api/ready")
+                except httpx.HTTPError as error:
+                    last = repr(error)
+                else:
+                    if answer.status_code == 200:
                         return
+                    last = answer.text
                 await asyncio.sleep(0.02)
+        raise TimeoutError(f"the server is not ready after {PATIENCE} s: {last}")
 
     def wait(self) -> None:
         """Wait until it answers."""
