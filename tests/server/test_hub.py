@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from server.conftest import FAST
 from server.house import House, Watcher, house
+from server.player import GAME, PATIENCE
 
 from fangcheng.server.hub import LocalHub
-from fangcheng.server.inbox import Joined, Left, Unwatches
-from fangcheng.server.protocol import Closed, Error
+from fangcheng.server.inbox import Joined, Left, Sends, Unwatches
+from fangcheng.server.protocol import Closed, Error, Me, Quit, RoomSettings
+from fangcheng.server.room import RoomState
+from fangcheng.server.rooms import Rooms
 
 __all__ = ["house"]
 
@@ -37,3 +41,35 @@ async def test_no_table_is_opened_for_the_end_of_a_connection(house: House) -> N
     await asyncio.sleep(0.05)
     assert opened == ["t"]
     assert not [message for message in guest.sent if isinstance(message, Error)]
+
+
+async def test_a_room_hears_of_its_match_in_the_end(
+    house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await house.store.add_guest("u", "甲", "hash")
+    hub, me = LocalHub(house.store, FAST), Me("u", "甲")
+    rooms = Rooms(house.store, hub, FAST, lambda room: None)
+    await rooms.start()
+    room = await rooms.create(
+        me, RoomSettings(variant=GAME, deals=1, seconds=0), 0, ["", "first_legal", "first_legal", "first_legal"], play=True
+    )
+    assert isinstance(room, RoomState)
+    save, failed = rooms.stored.save, asyncio.Event()
+
+    async def fail(room: RoomState) -> None:
+        monkeypatch.setattr(rooms.stored, "save", save)
+        failed.set()
+        raise OSError("disk full")
+
+    monkeypatch.setattr(rooms.stored, "save", fail)
+    watcher = Watcher(0)
+    hub.post(room.table, Joined(0, watcher))
+    hub.post(room.table, Sends(0, watcher, Quit("bye")))
+    await asyncio.wait_for(failed.wait(), PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        while rooms.directory.find(room.id) is not None:
+            await asyncio.sleep(0.05)
+    assert await rooms.stored.open_rooms() == []
+    await rooms.stop()
+    await hub.stop()
+    assert "room_failed" in capsys.readouterr().err

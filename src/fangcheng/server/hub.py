@@ -81,6 +81,10 @@ class LocalHub:
         self._tables[table_id] = table, task
         task.add_done_callback(lambda done: self._drop(table_id, done))
 
+    def runs(self, table_id: str) -> bool:
+        """Whether a table runs here."""
+        return table_id in self._tables
+
     def post(self, table_id: str, message: Message) -> None:
         """Hand a message to a table of the database; one that is over and forgotten is opened for it, but not for a connection's end."""
         if self._ended or (isinstance(message, Left | Unwatches) and table_id not in self._tables):

@@ -183,9 +183,12 @@ class Lobby:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(PACE)
-            await self._match()
-            if self._people and (self._changed or self._stale):
-                self._tell()
+            try:
+                await self._match()
+                if self._people and (self._changed or self._stale):
+                    self._tell()
+            except Exception:
+                logger.exception("lobby_failed")
             self._changed, self._stale = set(), False
 
     def _tell(self) -> None:

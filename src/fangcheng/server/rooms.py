@@ -268,6 +268,9 @@ class Rooms:
                 logger.exception("rooms_not_looked_after")
 
     async def _look_at(self, entry: Entry) -> None:
+        if entry.state.table and not self._hub.runs(entry.state.table):
+            # Its match is over, and we could not write that down when we were told. It tells it again.
+            self._hub.open(entry.state.table)
         if not entry.lost(self._config):
             return
         async with self._lock:
@@ -277,4 +280,9 @@ class Rooms:
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("room_failed", exc_info=error)
