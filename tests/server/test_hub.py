@@ -47,8 +47,9 @@ async def test_a_room_hears_of_its_match_in_the_end(
     house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await house.store.add_guest("u", "甲", "hash")
+    closed = asyncio.Event()
     hub, me = LocalHub(house.store, FAST), Me("u", "甲")
-    rooms = Rooms(house.store, hub, FAST, lambda room: None)
+    rooms = Rooms(house.store, hub, FAST, lambda room: closed.set() if room.status == "closed" else None)
     await rooms.start()
     room = await rooms.create(
         me, RoomSettings(variant=GAME, deals=1, seconds=0), 0, ["", "first_legal", "first_legal", "first_legal"], play=True
@@ -66,9 +67,7 @@ async def test_a_room_hears_of_its_match_in_the_end(
     hub.post(room.table, Joined(0, watcher))
     hub.post(room.table, Sends(0, watcher, Quit("bye")))
     await asyncio.wait_for(failed.wait(), PATIENCE)
-    async with asyncio.timeout(PATIENCE):
-        while rooms.directory.find(room.id) is not None:
-            await asyncio.sleep(0.05)
+    await asyncio.wait_for(closed.wait(), PATIENCE)
     assert await rooms.stored.open_rooms() == []
     await rooms.stop()
     await hub.stop()
