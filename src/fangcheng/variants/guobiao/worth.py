@@ -13,6 +13,7 @@ from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.tiles import FLOWERS, HIDDEN, parse_kind
 from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Laid, Win
+from fangcheng.variants.guobiao.counter.kept import new_tuple
 from fangcheng.variants.guobiao.counter.wild import best_change
 from fangcheng.variants.guobiao.options import GuobiaoOptions
 
@@ -86,7 +87,7 @@ def win_of(facts: WinFacts) -> Win:
     """The facts of a win as the counter reads them."""
     _, _, win, by, flags, context = facts
     earthly = by == "discard" and "first_turn" in flags and bool(context.get("payer_dealer"))
-    return Win(by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN, earthly)
+    return new_tuple(Win, (by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN, earthly))
 
 
 def with_tile(hand: Hand, kind: int) -> Hand | None:

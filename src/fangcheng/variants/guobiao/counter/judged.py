@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from fangcheng.hand import POW5, Hand
 from fangcheng.score import Group
 from fangcheng.tiles import HIDDEN
-from fangcheng.variants.guobiao.counter.kept import Situation, Stands
+from fangcheng.variants.guobiao.counter.kept import Situation, Stands, new_tuple
 from fangcheng.variants.guobiao.counter.readings import FULL, Structure, groups_of
 from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, suit_tiles
 from fangcheng.variants.guobiao.counter.sums import ALL_SETS, CONCEALED_AT, HOG, ONE_PAIR, PAIRS, SMALL
@@ -120,7 +120,7 @@ class Judged:
                 stands = (rows | sure, several)
                 worth = table.total(stands)
             if best is None or worth > best.total or (worth == best.total and table.larger(stands, best.stands)):
-                self.best = Best(worth, stands, seen)
+                self.best = new_tuple(Best, (worth, stands, seen))
 
     def is_alone(self, seen: Seen) -> bool:
         """Whether the winning tile's kind is the only one that completes the hand, copies ignored."""
