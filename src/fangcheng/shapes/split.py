@@ -47,8 +47,11 @@ _new_split: Final = tuple.__new__
 _Parts: TypeAlias = tuple[Part, ...]
 _SuitSplit: TypeAlias = tuple[_Parts, Part | None]
 
-# By suit and whether the pair is in it, then by state and number of wilds.
-_kept: Final[tuple[tuple[dict[int, tuple[_SuitSplit, ...]], ...], ...]] = tuple(({}, {}) for _ in range(4))
+_Kept: TypeAlias = tuple[tuple[dict[int, tuple[_SuitSplit, ...]], ...], ...]
+
+# By suit and whether the pair is in it: by state and number of wilds; and by state alone those with the fewest wilds that do.
+_kept: Final[_Kept] = tuple(({}, {}) for _ in range(4))
+_least_kept: Final[_Kept] = tuple(({}, {}) for _ in range(4))
 
 
 @accelerated
@@ -77,30 +80,30 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
         # In its own suit a pair takes the place of one wild, or costs two.
         left = spare + 1 if byte > 63 else spare - 2
         if left >= 0 and index[suit]:
-            _combine(found, index, needs, suit, left)
+            _combine(found, index, suit, left)
     if spare >= 2:
-        _combine(found, index, needs, -1, spare - 2)
+        _combine(found, index, -1, spare - 2)
     return tuple(found)
 
 
-def _combine(found: list[Split], index: list[int], needs: tuple[int, ...], pair_suit: int, spare: int) -> None:
+def _combine(found: list[Split], index: list[int], pair_suit: int, spare: int) -> None:
     """Add the splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the least that all suits need."""
     # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
     partial: list[tuple[_Parts, Part, int]] = []
     # As long as there is but one split, and mostly there is, it needs no list.
     all_sets: _Parts = ()
     the_pair = ANY_PAIR
-    for suit, byte in enumerate(needs):
-        if state := index[suit]:
+    for suit, state in enumerate(index):
+        if state:
             paired = suit == pair_suit
-            least = NEED[byte] if paired else byte & 63
-            ways = _kept[suit][paired].get(state << 4 | least) or suit_splits(suit, state, paired, least)
+            ways = _least_kept[suit][paired].get(state) or _least_splits(suit, state, paired)
             if not partial and spare < 3 and len(ways) == 1:
                 own, own_pair = ways[0]
                 all_sets += own
                 if paired:
                     the_pair = own_pair  # type: ignore[assignment]
             else:
+                least = _least_wilds(suit, state, paired) if spare > 2 else 0
                 partial = [
                     (sets + own, own_pair or pair, left - extra)
                     for sets, pair, left in partial or [(all_sets, the_pair, spare)]
@@ -111,6 +114,20 @@ def _combine(found: list[Split], index: list[int], needs: tuple[int, ...], pair_
         found += [_new_split(Split, (sets + ANY_SETS[left // 3] if left > 2 else sets, pair)) for sets, pair, left in partial]
     else:
         found.append(_new_split(Split, (all_sets + ANY_SETS[spare // 3] if spare > 2 else all_sets, the_pair)))
+
+
+def _least_wilds(suit: int, state: int, paired: bool) -> int:
+    byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
+    return NEED[byte] if paired else byte & 63
+
+
+def _least_splits(suit: int, state: int, paired: bool) -> tuple[_SuitSplit, ...]:
+    """The splits of one suit's tiles that use the fewest wilds that do."""
+    kept = _least_kept[suit][paired]
+    if len(kept) >= _MOST_KEPT:
+        kept.clear()
+    kept[state] = suit_splits(suit, state, paired, _least_wilds(suit, state, paired))
+    return kept[state]
 
 
 def suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
@@ -132,8 +149,7 @@ if accelerator:
 def _split_suit(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
     if not state:
         return () if paired or wilds else (((), None),)
-    byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
-    if wilds < (NEED[byte] if paired else byte & 63):
+    if wilds < _least_wilds(suit, state, paired):
         return ()
     lowest = next(rank for rank in range(9) if state // 5**rank % 5)
     found: set[_SuitSplit] = set()
