@@ -95,6 +95,7 @@ class _Search:
         self._situations = counter.situation(win, laid.lies), counter.situation(changed, laid.lies)
         self._worth = worth_of(counter, win.seat_wind, win.prevalent_wind)
         self._sets_laid = len(laid.groups)
+        self._how: Kept[int] = Kept(self._how_bound)
 
     @property
     def _total(self) -> int:
@@ -126,6 +127,8 @@ class _Search:
             judged.packed = packed
             if reading is None or kinds in ONE_SUIT:
                 reading = judged.stands(structure.shape, tiles, total)
+                if kinds not in ONE_SUIT and self.counter.total(reading) + self._how[own // PLACES] + WAIT < self._total:
+                    return
             # Another kind at the same place comes to the same, where it makes no difference what else it waits for.
             where = [place for place in judged.places(structure) if (place, changed) not in tried]
             judged.compare(reading, own, where, structure)
@@ -189,19 +192,20 @@ class _Search:
                     break
                 yield way._replace(pungs=tuple(sorted((*way.pungs, kind))))
 
+    def _how_bound(self, concealed: int) -> int:
+        """What the way of winning comes to at most with so many concealed pungs, one of which the winning tile may complete."""
+        numbers, facts = range(max(0, concealed - 1), concealed + 1), how_facts(self.win, self.laid.lies)
+        return max(self.counter.total(self.counter.stands(How, (*facts, number))) for number in numbers)
+
     def _rest(self, way: Structure) -> int:
         """What tiles, the way of winning and small things come to at most."""
-        laid, win = self.laid, self.win
+        laid = self.laid
         kinds, _, hogs = self._held(way)
         more = hogs * HOG_WORTH + WAIT + every_bound(kinds)
         if way.pair < 0 or self._open_sets(way):
             more += 3 * HOG_WORTH + (MORE_KINDS if kinds & ~OUTSIDE else MORE_KINDS_OUTSIDE)
         concealed = len(way.pungs) + (laid.lies >> CONCEALED_KONGS) + self._open_sets(way)
-        how = max(
-            self.counter.total(self.counter.stands(How, (*how_facts(win, laid.lies), number)))
-            for number in range(max(0, concealed - 1), concealed + 1)
-        )
-        return self.counter.total(self.counter.tile_rows("standard", kinds)) + more + how
+        return self.counter.total(self.counter.tile_rows("standard", kinds)) + more + self._how[concealed]
 
 
 def every_bound(kinds: int) -> int:
