@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
 
@@ -69,11 +70,15 @@ def behind(address: str) -> dict[str, str]:
     return {"X-Forwarded-For": address}
 
 
+async def asked(http: httpx.AsyncClient, path: str, address: str) -> int:
+    return (await http.get(path, headers=behind(address))).status_code
+
+
 async def test_an_address_that_asks_too_much(tight: httpx.AsyncClient) -> None:
-    statuses = [(await tight.get("/api/health", headers=behind("203.0.113.1"))).status_code for _ in range(FULL + 3)]
-    assert statuses[:FULL] == [200] * FULL
-    assert 429 in statuses[FULL:]
-    refused = await tight.post("/api/guest", json={}, headers=behind("203.0.113.1"))
+    statuses = await asyncio.gather(*(asked(tight, "/api/health", "203.0.113.1") for _ in range(5 * FULL)))
+    assert statuses.count(200) >= FULL
+    assert set(statuses) == {200, 429}
+    refused = (await asyncio.gather(*(tight.post("/api/guest", json={}, headers=behind("203.0.113.1")) for _ in range(4))))[-1]
     assert refused.status_code == 429
     assert refused.json()["code"] == "too_many_requests"
     assert 0 < refused.json()["detail"]["seconds"] <= BURST
@@ -89,9 +94,8 @@ async def test_changes_cost_more(tight: httpx.AsyncClient) -> None:
 
 async def test_a_session_is_one_asker_wherever_it_asks_from(tight: httpx.AsyncClient) -> None:
     assert (await tight.post("/api/guest")).status_code == 200
-    statuses = [(await tight.get("/api/me", headers=behind(f"203.0.113.{number}"))).status_code for number in range(FULL + 3)]
-    assert statuses[0] == 200
-    assert statuses[-1] == 429
+    statuses = await asyncio.gather(*(asked(tight, "/api/me", f"203.0.113.{number}") for number in range(5 * FULL)))
+    assert set(statuses) == {200, 429}
 
 
 async def test_who_is_no_proxy_is_not_believed(serve: Serve) -> None:

@@ -26,7 +26,7 @@ logger = structlog.get_logger(__name__)
 BACKLOG: Final = 256
 """Messages that may wait for a viewer who does not take them; then he is cut off and may reconnect."""
 PATIENCE: Final = 20
-"""Seconds that a viewer may take to receive one message."""
+"""Seconds that a viewer may take to receive what waits for him."""
 CLOSE_CODE: Final = 4000
 
 
@@ -59,21 +59,24 @@ class Outbox:
         if self._filled is not None and not self._filled.done():
             self._filled.set_result(None)
 
-    async def _next(self) -> Outgoing:
+    async def _waiting(self) -> list[Outgoing]:
+        """All that waits, once anything does."""
         while not self._queue:
             self._filled = asyncio.get_running_loop().create_future()
             await self._filled
-        return self._queue.pop(0)
+        waiting, self._queue = self._queue, []
+        return waiting
 
     async def pump(self, socket: AnySocket) -> None:
         """Send what comes, and hang up after the last message."""
         while True:
-            message = await self._next()
-            # Encoded late: a view that waits costs no more than its objects.
+            waiting = await self._waiting()
             async with asyncio.timeout(PATIENCE):
-                await socket.send_data(encode(message).decode(), mode="text")
-            if isinstance(message, Closed):
-                await socket.close(CLOSE_CODE, message.code)
+                for message in waiting:
+                    # Encoded late: a view that waits costs no more than its objects.
+                    await socket.send_data(encode(message).decode(), mode="text")
+            if isinstance(waiting[-1], Closed):
+                await socket.close(CLOSE_CODE, waiting[-1].code)
                 return
 
 
