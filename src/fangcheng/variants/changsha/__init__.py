@@ -1,7 +1,7 @@
 """Changsha mahjong (长沙麻将): rules in docs/rules/changsha.md; R numbers are its rulings, sections are the specification's.
 
 elements.py says what a hand is worth, phases.py what comes before, beside and after ordinary turns, events.py what that does to the
-state, settlement.py who pays. This file answers the engine's questions.
+state, settlement.py who pays, telling.py what players are told. This file answers the engine's questions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
 from fangcheng.engine.birds import Birds, turn_birds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import Fold
-from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf, turned_tiles
+from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
@@ -24,7 +24,7 @@ from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.shapes import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
 from fangcheng.tiles import HIDDEN, format_kinds, format_sequence, kinds_of
-from fangcheng.variants.changsha import elements, settlement
+from fangcheng.variants.changsha import elements, settlement, telling
 from fangcheng.variants.changsha.events import (
     FOLDS,
     OWN_EVENTS,
@@ -38,12 +38,10 @@ from fangcheng.variants.changsha.events import (
     extra_of,
 )
 from fangcheng.variants.changsha.options import ChangshaOptions
-from fangcheng.variants.changsha.phases import Floating, LastClaims, LastSelf, Openings
+from fangcheng.variants.changsha.phases import OPEN_NEEDS, SUPPLEMENT_NEEDS, Floating, LastClaims, LastSelf, Openings, on_offer
 
 OPEN: Final = tuple(Action("open", (kind,)) for kind in range(27))
 CLAIM_OPEN: Final = Action("open")
-SUPPLEMENT_NEEDS: Final = 2  # R18: tiles in the wall
-OPEN_NEEDS: Final = 3
 
 
 class Changsha(OpensKongs):
@@ -202,7 +200,7 @@ class Changsha(OpensKongs):
         """R32, R33: the points of a win on another's tile that this answer lets go."""
         if action == WIN or WIN not in asks(state)[seat] or self.options(state).missed_win == "off":
             return ()
-        tiles, by, source = _on_offer(state.step)
+        tiles, by, source = on_offer(state.step)
         score = self.judge(state, seat, tiles, by, source) if source >= 0 else None
         return (score.points,) if score else ()
 
@@ -279,7 +277,7 @@ class Changsha(OpensKongs):
     # --- winning --------------------------------------------------------------------------------------------------------------
 
     def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
-        if not state.hands[seat].known or not self._looks_won(state, seat, tiles):
+        if not state.hands[seat].known or not self.looks_like_win(state, seat, tiles):
             return False
         score = self.judge(state, seat, tiles, by, source)
         if score is None or source < 0:
@@ -287,7 +285,7 @@ class Changsha(OpensKongs):
         passed, rule = extra_of(state).passed[seat], self.options(state).missed_win
         return rule == "off" or not passed or (rule == "tiered" and score.points > passed)  # R32
 
-    def _looks_won(self, state: State, seat: int, tiles: tuple[int, ...]) -> bool:
+    def looks_like_win(self, state: State, seat: int, tiles: tuple[int, ...]) -> bool:
         """Whether a seat's hand looks complete with any of the tiles; on a turn the drawn tile is in it."""
         hand, melds = state.hands[seat], state.melds[seat]
         if isinstance(state.step, Turn):
@@ -356,76 +354,17 @@ class Changsha(OpensKongs):
         return [*extra.turned, *extra.turned_birds]
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
-        if action.verb == "win":
-            return self._why_no_win(state, seat)
-        if action.verb in ("kong", "open") and state.wall.left < (OPEN_NEEDS if action.verb == "open" else SUPPLEMENT_NEEDS):
-            return Refused("too_few_tiles_left", {"left": state.wall.left})
-        if action.verb in ("kong", "pung", "chow", "discard") and extra_of(state).locked[seat]:
-            return Refused("locked_hand")
-        if action.verb == "open" and asked and self._holds_quad(state, seat, action):
-            return Refused("not_ready_after_kong")
-        return super().why_not(state, seat, action, asked)
-
-    def _holds_quad(self, state: State, seat: int, action: Action) -> bool:
-        if not action.tiles:
-            return CLAIM_KONG in asks(state).get(seat, ())
-        return action.tiles[0] < 27 and action.tiles[0] in self.own_kongs(state, seat)
-
-    def _why_no_win(self, state: State, seat: int) -> Refused:
-        step = state.step
-        if isinstance(step, Turn) and step.source == "claim":
-            return Refused("no_win_after_claim")
-        tiles, by, source = _on_offer(step)
-        if not tiles or seat == source:
-            return Refused("no_tile_to_win_on")
-        if not self._looks_won(state, seat, tiles):
-            return Refused("not_complete")
-        score = self.judge(state, seat, tiles, by, source)
-        if score is None:
-            return Refused("small_win_needs_258_pair")
-        if source >= 0 and extra_of(state).passed[seat]:
-            return Refused("missed_win", {"points": extra_of(state).passed[seat]})
-        return Refused("kong_cannot_be_robbed")
+        return telling.why_not(state, seat, action, asked) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
-        extra = extra_of(state)
-        badges: list[dict[str, Any]] = [{"id": "locked"}] if extra.locked[seat] else []
-        if extra.float[seat] > 0:
-            badges.append({"id": "float", "n": extra.float[seat]})
-        # Who is asked about his opening patterns must see which they are; only his own hand is known to his view.
-        undeclared = isinstance(state.step, Openings) and state.hands[seat].known and not extra.openings[seat]
-        patterns = self.opening_patterns(state, seat) if undeclared else extra.openings[seat]
-        return badges + [{"id": pattern} for pattern in patterns]
+        return telling.badges(state, seat)
 
     def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
         tiles = extra_of(state).shown[seat]
         return [{"id": "opening", "tiles": list(tiles)}] if tiles else []
 
     def centre(self, state: State) -> list[dict[str, Any]]:
-        extra = extra_of(state)
-        groups: list[dict[str, Any]] = []
-        if turned := turned_tiles(state):
-            groups.append({"id": "last_tile" if extra.last_taken != HIDDEN else "turned", "tiles": list(turned)})
-        if extra.birds is not None:
-            outcome = Outcome(state.seats, state.dealer, ())
-            seats = [settlement.bird_seat(tile >> 2, outcome) for tile in extra.birds]
-            groups.append({"id": "birds", "tiles": list(extra.birds), "seats": seats})
-        return groups
+        return telling.centre(state)
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         return {"float": [level if level >= 0 else None for level in extra_of(state).float]}
-
-
-def _on_offer(step: Step) -> tuple[tuple[int, ...], WinBy, int]:
-    """The tiles that a step offers to win on, how, and from whom (-1: a self-draw)."""
-    if isinstance(step, Claims | LastClaims):
-        return (step.tile,), "discard", step.source
-    if isinstance(step, Robbing):
-        return (step.tile,) if step.tile != HIDDEN else (), "rob_kong", step.seat
-    if isinstance(step, RevealClaims):
-        return step.tiles, "kong_reveal", step.opener
-    if isinstance(step, RevealSelf):
-        return step.tiles, "self_draw", -1
-    if isinstance(step, LastSelf):
-        return (step.tile,), "self_draw", -1
-    return (step.drawn,) if isinstance(step, Turn) else (), "self_draw", -1

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from fangcheng.actions import PASS, WIN, Action
+from fangcheng.engine.reveal import RevealClaims, RevealSelf
 from fangcheng.engine.state import Asks, State
-from fangcheng.engine.steps import Declaring, Step, Window
-from fangcheng.events import Dice, Event, Exhausted, Win
+from fangcheng.engine.steps import Claims, Declaring, Robbing, Step, Turn, Window
+from fangcheng.events import Dice, Event, Exhausted, Win, WinBy
 from fangcheng.tiles import HIDDEN
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ FLOATS: Final = tuple(Action("float", number=level) for level in range(4))
 DECLARE: Final = Action("declare")
 TAKE: Final = Action("take")
 REFUSE: Final = Action("refuse")
+SUPPLEMENT_NEEDS: Final = 2  # R18: tiles in the wall
+OPEN_NEEDS: Final = 3
 
 
 def game(state: State) -> Changsha:
@@ -118,3 +121,18 @@ class LastClaims(Window, kw_only=True):
         if callers:
             return state.variant.wins(state, callers, (self.tile,), "discard", self.source)
         return Exhausted()
+
+
+def on_offer(step: Step) -> tuple[tuple[int, ...], WinBy, int]:
+    """The tiles that a step offers to win on, how, and from whom (-1: a self-draw)."""
+    if isinstance(step, Claims | LastClaims):
+        return (step.tile,), "discard", step.source
+    if isinstance(step, Robbing):
+        return (step.tile,) if step.tile != HIDDEN else (), "rob_kong", step.seat
+    if isinstance(step, RevealClaims):
+        return step.tiles, "kong_reveal", step.opener
+    if isinstance(step, RevealSelf):
+        return step.tiles, "self_draw", -1
+    if isinstance(step, LastSelf):
+        return (step.tile,), "self_draw", -1
+    return (step.drawn,) if isinstance(step, Turn) else (), "self_draw", -1

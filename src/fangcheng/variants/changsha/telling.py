@@ -1,0 +1,78 @@
+"""What players of Changsha mahjong are told beside the tiles: why something is refused, badges, what lies in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fangcheng.actions import CLAIM_KONG, Action
+from fangcheng.engine.decide import asks
+from fangcheng.engine.reveal import turned_tiles
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Turn
+from fangcheng.rules.variant import Outcome, Refused
+from fangcheng.tiles import HIDDEN
+from fangcheng.variants.changsha import settlement
+from fangcheng.variants.changsha.events import extra_of
+from fangcheng.variants.changsha.phases import OPEN_NEEDS, SUPPLEMENT_NEEDS, Openings, game, on_offer
+
+
+def why_not(state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused | None:
+    """Why an action is refused, where the reason is one of this game's own."""
+    if action.verb == "win":
+        return _why_no_win(state, seat)
+    if action.verb in ("kong", "open") and state.wall.left < (OPEN_NEEDS if action.verb == "open" else SUPPLEMENT_NEEDS):
+        return Refused("too_few_tiles_left", {"left": state.wall.left})
+    if action.verb in ("kong", "pung", "chow", "discard") and extra_of(state).locked[seat]:
+        return Refused("locked_hand")
+    if action.verb == "open" and asked and _holds_quad(state, seat, action):
+        return Refused("not_ready_after_kong")
+    return None
+
+
+def _holds_quad(state: State, seat: int, action: Action) -> bool:
+    if not action.tiles:
+        return CLAIM_KONG in asks(state).get(seat, ())
+    return action.tiles[0] < 27 and action.tiles[0] in game(state).own_kongs(state, seat)
+
+
+def _why_no_win(state: State, seat: int) -> Refused:
+    step = state.step
+    if isinstance(step, Turn) and step.source == "claim":
+        return Refused("no_win_after_claim")
+    tiles, by, source = on_offer(step)
+    if not tiles or seat == source:
+        return Refused("no_tile_to_win_on")
+    if not game(state).looks_like_win(state, seat, tiles):
+        return Refused("not_complete")
+    score = game(state).judge(state, seat, tiles, by, source)
+    if score is None:
+        return Refused("small_win_needs_258_pair")
+    if source >= 0 and extra_of(state).passed[seat]:
+        return Refused("missed_win", {"points": extra_of(state).passed[seat]})
+    return Refused("kong_cannot_be_robbed")
+
+
+def badges(state: State, seat: int) -> list[dict[str, Any]]:
+    """A locked hand, the float, and opening patterns."""
+    extra = extra_of(state)
+    badges: list[dict[str, Any]] = [{"id": "locked"}] if extra.locked[seat] else []
+    if extra.float[seat] > 0:
+        badges.append({"id": "float", "n": extra.float[seat]})
+    # Who is asked about his opening patterns must see which they are; only his own hand is known to his view.
+    undeclared = isinstance(state.step, Openings) and state.hands[seat].known and not extra.openings[seat]
+    patterns = game(state).opening_patterns(state, seat) if undeclared else extra.openings[seat]
+    return badges + [{"id": pattern} for pattern in patterns]
+
+
+def centre(state: State) -> list[dict[str, Any]]:
+    """Tiles turned for a kong or as the last one, and birds with the seats they hit."""
+    extra = extra_of(state)
+    groups: list[dict[str, Any]] = []
+    if turned := turned_tiles(state):
+        groups.append({"id": "last_tile" if extra.last_taken != HIDDEN else "turned", "tiles": list(turned)})
+    if extra.birds is not None:
+        outcome = Outcome(state.seats, state.dealer, ())
+        seats = [settlement.bird_seat(tile >> 2, outcome) for tile in extra.birds]
+        groups.append({"id": "birds", "tiles": list(extra.birds), "seats": seats})
+    return groups
