@@ -16,7 +16,8 @@ Spectators = Literal["off", "live", "late"]
 ReservePer = Literal["deal", "match"]
 Sharing = Literal["hands", "seat", "none"]
 
-Entropy = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z+/=_-]{1,64}$")]
+# Not a dollar: before a line's end that matches too. Not \Z either: schemas are read in languages that have none.
+Entropy = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z+/=_-]{1,64}(?![\s\S])")]
 """What a seat mixes into the seed of a deal."""
 
 PHRASES: Final = (
