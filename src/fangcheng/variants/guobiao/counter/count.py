@@ -9,7 +9,7 @@ from typing import Final
 from fangcheng.hand import POW5, Hand
 from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
-from fangcheng.shapes import waits
+from fangcheng.shapes.waits import waits
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.core import accelerated
 from fangcheng.variants.guobiao.counter.facts import Row
