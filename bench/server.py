@@ -151,6 +151,7 @@ async def at_human_pace(opened: Sequence[Opened], database: Path, given: argpars
         "core_used": cpu / took,
         "kb_per_table": (memory - base) / 1000 / len(tables),
         "kb_grown_per_table": (memory - warm) / 1000 / len(tables),
+        "told_in_part": count.in_part,
         "refused": len(count.refused),
         "refusals": sorted(set(count.refused)),
     }
@@ -231,7 +232,10 @@ def tell(result: dict[str, Any]) -> str:
             f"p50 {pace['p50_ms']:.1f} ms, p95 {pace['p95_ms']:.1f} ms (at most 50), p99 {pace['p99_ms']:.1f} ms (at most 150)",
         ),
         ("memory", f"{pace['kb_per_table']:.1f} kB a table (below 300), of which {pace['kb_grown_per_table']:.1f} kB came during play"),
-        ("refused", f"{pace['refused']} {' '.join(pace['refusals'])}"),
+        (
+            "refused",
+            f"{pace['refused']} {' '.join(pace['refusals'])}; told in part {pace['told_in_part']} of {pace['actions_per_s']:.0f}/s",
+        ),
         (
             "saturated",
             f"{full['messages_per_s']:.0f} messages/s, {full['actions_per_s']:.1f} actions/s, {full['core_used']:.0%} of the core",
