@@ -234,7 +234,7 @@ def tell(result: dict[str, Any]) -> str:
         ("memory", f"{pace['kb_per_table']:.1f} kB a table (below 300), of which {pace['kb_grown_per_table']:.1f} kB came during play"),
         (
             "refused",
-            f"{pace['refused']} {' '.join(pace['refusals'])}; told in part {pace['told_in_part']} of {pace['actions_per_s']:.0f}/s",
+            f"{pace['refused']} {' '.join(pace['refusals'])}; told in part: {pace['told_in_part']}",
         ),
         (
             "saturated",
