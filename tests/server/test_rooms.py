@@ -13,6 +13,7 @@ from server.player import GAME, Player, check_log, last_offer
 from websockets.exceptions import ConnectionClosed
 
 from fangcheng.events import Settle, Start
+from fangcheng.server import rooms
 from fangcheng.server.config import Config
 from fangcheng.variants import VARIANTS
 
@@ -199,6 +200,7 @@ async def test_entropy_of_everybody_is_mixed_into_the_first_deal(visit: Visit) -
     assert (await guest.order("entropy", text="from-seat-1"))["type"] == "ack"
     assert (await guest.order("entropy", text="again"))["code"] == "entropy_given"
     assert (await guest.ask(type="entropy", id="x", text="not allowed!"))["code"] == "bad_message"
+    assert (await guest.ask(type="entropy", id="x", text="from-seat-1\n"))["code"] == "bad_message"
     shown = (await host.until_room(lambda room: room["entropy"][1]))["entropy"]
     assert shown == ["", hashlib.sha256(b"from-seat-1").hexdigest(), "", ""]
     assert (await host.order("start"))["type"] == "ack"
@@ -370,3 +372,14 @@ async def test_a_forged_seat_is_no_seat(visit: Visit) -> None:
     for player in (guest, host):
         assert await player.ask(type="auto", id="same", on=True) == {"type": "ack", "id": "same"}
     await host.until_table(lambda message: message["table"]["auto"][:2] == [True, True])
+
+
+async def test_who_sits_in_a_room_gets_in_however_many_look(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "LOOKERS", 2)
+    host, guest, looker, late = await visit(), await visit(), await visit(), await visit()
+    room = await open_room(host)
+    await enter(room, guest)
+    await guest.leave()
+    assert (await looker.connect(f"rooms/{room}"))["type"] == "room"
+    assert (await late.connect(f"rooms/{room}")) == {"type": "closed", "code": "room_full"}
+    assert (await guest.connect(f"rooms/{room}"))["type"] == "room"

@@ -19,11 +19,15 @@ REMEMBERED: Final = 500
 
 
 class Entry:
-    """An open room and who looks at it. `away` says since when people who sit there have not looked; times are monotonic."""
+    """An open room and who looks at it. `away` says since when people who sit there have not looked; times are monotonic.
+
+    `unsure` while nobody knows whether a change was stored: a database that fails may have done it all the same.
+    """
 
     def __init__(self, state: RoomState) -> None:
         self.state = state
         self.connections: dict[Connection, Me] = {}
+        self.unsure = False
         self.accepted: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._sayings = Sayings()
         now = time.monotonic()

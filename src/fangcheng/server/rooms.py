@@ -21,17 +21,7 @@ from fangcheng.server.entry import Entry, notices
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection, News
 from fangcheng.server.opening import first_deal, new_room, table_row
-from fangcheng.server.protocol import (
-    Ack,
-    Begin,
-    Kick,
-    Me,
-    Refusal,
-    RoomCommand,
-    RoomSettings,
-    Say,
-    Sit,
-)
+from fangcheng.server.protocol import Ack, Begin, Kick, Me, Refusal, RoomCommand, RoomSettings, Say, Sit
 from fangcheng.server.room import Place, RoomState
 from fangcheng.server.rooms_store import RoomsStore
 from fangcheng.server.store import Store
@@ -42,7 +32,7 @@ TICK: Final = 1.0
 PURSE: Final = 20
 """Points that everybody can pay for who begins to play for money."""
 LOOKERS: Final = 200
-"""People who may look at a room at the same time."""
+"""Connections on which a room may be looked at; those who sit there get in beyond that."""
 
 
 class Rooms:
@@ -115,7 +105,7 @@ class Rooms:
     async def join(self, room_id: str, me: Me, connection: Connection) -> None:
         """Somebody looks at a room."""
         entry = self.directory.find(room_id)
-        if entry is None or len(entry.connections) >= LOOKERS:
+        if entry is None or (len(entry.connections) >= LOOKERS and entry.state.seat_of(me.id) < 0):
             connection.close("no_such_room" if entry is None else "room_full")
             return
         entry.connections[connection] = me
@@ -132,6 +122,7 @@ class Rooms:
         if me.id not in entry.present() and entry.state.seat_of(me.id) >= 0:
             entry.away[me.id] = now
             async with self._lock:
+                await self._make_sure(entry)
                 after = entry.state.copy()
                 after.away(me.id)
                 await self._change(entry, after)
@@ -139,7 +130,7 @@ class Rooms:
     async def take(self, room_id: str, me: Me, command: RoomCommand, connection: Connection) -> None:
         """Carry out a command, and say that it is or why not."""
         async with self._lock:
-            entry = self.directory.find(room_id)
+            entry = await self._find(room_id)
             if entry is None:
                 connection.send(Refusal(command.id, "room_closed"))
             elif (me.id, command.id) in entry.accepted:
@@ -163,6 +154,7 @@ class Rooms:
         if isinstance(command, Begin):
             if (refused := await self._too_poor(after)) is not None:
                 return refused
+            entry.unsure = True
             await self._begin(after)
         await self._change(entry, after, isinstance(command, Kick))
         return None
@@ -192,7 +184,7 @@ class Rooms:
 
     async def _make_way(self, mine: Sequence[Entry]) -> bool:
         """Close those of somebody's rooms where nobody else sits and nobody looks; whether there were any."""
-        deserted = [entry for entry in mine if len(entry.state.people()) == 1 and not entry.connections]
+        deserted = [entry for entry in mine if len(entry.state.people()) == 1 and not (entry.connections or entry.unsure)]
         for entry in deserted:
             await self._let_go(entry, entry.state.people())
         return bool(deserted)
@@ -222,7 +214,7 @@ class Rooms:
 
     async def _follow(self, news: News) -> None:
         async with self._lock:
-            entry = self.directory.find(news.room)
+            entry = await self._find(news.room)
             if entry is None or entry.state.table != news.table:
                 return
             after = entry.state.copy()
@@ -235,11 +227,13 @@ class Rooms:
     async def _change(self, entry: Entry, after: RoomState, kicked: bool = False) -> None:
         """Store a room as it is now, then tell everybody."""
         before = entry.state
+        if after != before and not (after.status == "playing" and before.status == "waiting"):
+            entry.unsure = True
+            await self.stored.save(after)
+        entry.unsure = False
         if after == before:
             entry.tell()
             return
-        if not (after.status == "playing" and before.status == "waiting"):
-            await self.stored.save(after)
         entry.state = after
         now, present = time.monotonic(), entry.present()
         users = {place.user for place in after.places if place.user}
@@ -248,6 +242,18 @@ class Rooms:
             entry.send(notice)
         entry.tell()
         self._show(after)
+
+    async def _find(self, room_id: str) -> Entry | None:
+        """An open room, as it really is."""
+        if (entry := self.directory.find(room_id)) is not None:
+            await self._make_sure(entry)
+        return self.directory.find(room_id)
+
+    async def _make_sure(self, entry: Entry) -> None:
+        """See what is stored of a room after a failure. As it was before, it could begin its match again, with one and the same wall."""
+        if entry.unsure:
+            await self._change(entry, await self.stored.room(entry.state.id))
+            self._drop_closed(entry)
 
     def _drop_closed(self, entry: Entry) -> None:
         """Forget a room that is closed, and hang up on who looks at it."""
@@ -271,9 +277,10 @@ class Rooms:
         if entry.state.table and not self._hub.runs(entry.state.table):
             # Its match is over, and we could not write that down when we were told. It tells it again.
             self._hub.open(entry.state.table)
-        if not entry.lost(self._config):
+        if not (entry.unsure or entry.lost(self._config)):
             return
         async with self._lock:
+            await self._make_sure(entry)
             if lost := entry.lost(self._config):
                 await self._let_go(entry, [entry.state.seat_of(user) for user in lost])
 

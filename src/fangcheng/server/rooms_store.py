@@ -51,6 +51,14 @@ class RoomsStore:
         async with self._store.engine.connect() as connection:
             return [msgspec.json.decode(document, type=RoomState) for document in (await connection.execute(query)).scalars()]
 
+    async def room(self, room_id: str) -> RoomState:
+        """A room as it is stored, open or closed; KeyError for one that is not."""
+        async with self._store.engine.connect() as connection:
+            document = (await connection.execute(sa.select(rooms.c.document).where(rooms.c.id == room_id))).scalar()
+        if document is None:
+            raise KeyError(room_id)
+        return msgspec.json.decode(document, type=RoomState)
+
     async def start(self, room: RoomState, row: TableRow, first: DealRow, events: str) -> None:
         """Open a table of a room that is stored already: the table, its terms and the room that plays, or nothing of it."""
         kept = terms.insert().values(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
 
@@ -86,7 +86,7 @@ class Talk(Protocol[M]):
     async def enter(self) -> None:
         """It begins."""
 
-    async def take(self, message: M) -> None:
+    def take(self, message: M) -> Coroutine[Any, Any, None]:
         """A message has come."""
 
     async def leave(self) -> None:
@@ -132,6 +132,7 @@ async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None])
             listening.result()
     finally:
         listening.cancel()
+        await asyncio.wait((listening,))
 
 
 async def _admit(socket: AnySocket, services: Services, outbox: Outbox, opens: Opens[M]) -> Talk[M] | str:
@@ -143,11 +144,12 @@ async def _admit(socket: AnySocket, services: Services, outbox: Outbox, opens: O
 
 
 async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes], M | Ping | Error], outbox: Outbox, talk: Talk[M]) -> None:
-    """Hand on what the client sends, until it leaves."""
+    """Hand on what the client sends, until it leaves. What comes after the last message is for nobody: a client that does not take
+    what it is sent would go on for as long with a session that has ended."""
     allowance = Allowance(services.config.rate)
     while True:
         received: Any = await socket.receive()
-        if received["type"] == "websocket.disconnect":
+        if received["type"] == "websocket.disconnect" or outbox.closed:
             return
         if not allowance.take():
             if allowance.abused:
@@ -162,4 +164,14 @@ async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes],
         elif isinstance(message, Ping):
             outbox.send(Pong())
         else:
-            await talk.take(message)
+            await _whole(talk.take(message))
+
+
+async def _whole(work: Coroutine[Any, Any, None]) -> None:
+    """Do something to its end: a client that is cut off in the middle of a command must not leave half of it behind."""
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise
