@@ -7,12 +7,12 @@ import time
 from typing import Any
 
 import pytest
-from server.house import House, house
+from server.house import House, Watcher, house
 from server.player import PATIENCE
 
 from fangcheng.server import people, table
-from fangcheng.server.inbox import Sends
-from fangcheng.server.protocol import Ack, Act, Auto, Error, Next, Refusal, Table
+from fangcheng.server.inbox import Joined, Left, Sends
+from fangcheng.server.protocol import Ack, Act, Auto, Error, Next, Refusal, Said, Say, Table
 
 __all__ = ["house"]
 
@@ -134,3 +134,17 @@ async def test_next_ends_auto_play_for_good(house: House) -> None:
     await first.until(lambda: first.tables)
     assert first.latest.table.auto == [False, True, False, False]
     assert first.latest.table.ready == [True, False, True, True]
+
+
+async def test_a_connection_that_was_taken_over_upsets_nobody(house: House) -> None:
+    """Even where the newer one is gone by the time that what came on it is read."""
+    first, other = await house.open([None, None, "greedy", "greedy"])
+    await first.until(lambda: first.tables)
+    await other.until(lambda: other.tables)
+    assert house.table is not None
+    second = Watcher(0)
+    for message in (Joined(0, second), Left(0, second), Sends(0, first, Say("s", "hello"))):
+        house.table.post(message)
+    await first.until(lambda: Ack("s") in first.sent)
+    await other.until(lambda: any(message == Said(0, "hello") for message in other.sent))
+    assert not [message for message in other.sent if isinstance(message, Error)]

@@ -99,13 +99,13 @@ class People:
             self._help(seat, connection, command.id)
         elif (seat, command.id) in self._book.accepted:
             connection.send(Ack(command.id))
-        elif (refused := await self._obey(seat, command)) is not None:
+        elif (refused := await self._obey(seat, command, connection)) is not None:
             metrics.refusals.labels(refused.code).inc()
             connection.send(Refusal(command.id, refused.code, refused.detail))
         else:
             metrics.commands.labels(type(command).__name__.lower()).inc()
 
-    async def _obey(self, seat: int, command: Command) -> Refused | None:
+    async def _obey(self, seat: int, command: Command, connection: Connection) -> Refused | None:
         """Carry out a command and acknowledge it; or why not."""
         book = self._book
         if seat not in book.standing.people:
@@ -113,7 +113,7 @@ class People:
         if isinstance(command, Act):
             return Refused("match_over") if book.over and not book.play.over else await self._act(seat, command)
         if isinstance(command, Say):
-            return self._say(seat, command)
+            return self._say(seat, command, connection)
         row = order(book, seat, command, lambda other: self._audience.is_away(other, self._config.away / 1000))
         if isinstance(row, Refused):
             return row
@@ -147,11 +147,11 @@ class People:
         for code, seat in notices(before, self._book.standing):
             self._audience.notice(code, seat, self._name(seat))
 
-    def _say(self, seat: int, say: Say) -> Refused | None:
+    def _say(self, seat: int, say: Say, connection: Connection) -> Refused | None:
         if (refused := self._sayings.refused(seat, say.what)) is not None:
             return refused
         self._book.accepted.add((seat, say.id))
-        self._audience.players[seat].send(Ack(say.id))
+        connection.send(Ack(say.id))
         self._audience.said(seat, say.what)
         return None
 
