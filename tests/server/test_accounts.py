@@ -319,6 +319,12 @@ async def test_a_deleted_account_leaves_deals_without_a_name(serve: Serve, datab
     player = await Player(url).sign_in("Anna")
     table = await player.open_table()
     room = (await player.http.post("/api/rooms", json={"variant": GAME})).json()
+    # No command that he has sent before passes for the one by which he leaves.
+    await player.connect(f"rooms/{room['id']}")
+    assert (await player.ask(type="ready", id="deleted", on=True))["type"] == "ack"
+    await player.join(table)
+    assert (await player.ask(type="switch", id="deleted", switch="win", on=True))["type"] == "ack"
+    await player.leave()
     await player.http.post("/api/register", json={"name": "Anna", "password": PASSWORD})
     assert await says(player.http.post("/api/account/delete", json={"password": "wrong one"})) == (403, "wrong_password")
     assert await says(player.http.post("/api/account/delete", json={"password": PASSWORD})) == (204, None)
@@ -327,6 +333,10 @@ async def test_a_deleted_account_leaves_deals_without_a_name(serve: Serve, datab
     assert (await player.http.post("/api/register", json={"name": "Anna", "password": PASSWORD})).status_code == 200
     assert await says(player.http.get(f"/api/rooms/{room['id']}")) == (404, "no_such_room")
     engine = open_engine(database)
+    store = Store(engine)
+    async with asyncio.timeout(20):
+        while "leave" not in [command.what for command in (await store.load(table)).commands]:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
     async with engine.connect() as connection:
         assert "Anna" not in "".join((await connection.execute(sa.select(rooms.c.document))).scalars())
         named = list((await connection.execute(sa.select(seats.c.name).where(seats.c.table_id == table, seats.c.seat == 0))).scalars())

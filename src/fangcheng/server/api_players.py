@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 from typing import Final
 
@@ -152,12 +153,14 @@ async def delete_account(request: AnyRequest, me: Asker, services: Given, data: 
     if me.account:
         await _confirm(request, services, me, data.password)
     await services.sessions.end(me.id)
+    # An id that he cannot have used before: what bears one of those is taken for sent again, and not carried out.
+    farewell = secrets.token_hex(16)
     for table in await services.store.running_of(me.id):
         seat = await services.store.seat_of(table.id, me.id)
         if seat is not None:
-            services.hub.post(table.id, Sends(seat, NOBODY, Quit("deleted")))
+            services.hub.post(table.id, Sends(seat, NOBODY, Quit(farewell)))
     for room in services.rooms.directory.of(me.id):
-        await services.rooms.take(room.state.id, me, Stand("deleted"), NOBODY)
+        await services.rooms.take(room.state.id, me, Stand(farewell), NOBODY)
     await services.accounts.delete(me.id)
     return Response(None, cookies=[cookie(request, "")])
 
