@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -12,6 +12,7 @@ import pytest
 from server.bank import ended, people, settle, table, won
 from server.conftest import FAST, Serve
 from server.player import GAME, Player, check_log, first_offer, last_offer
+from server.test_rooms import enter, open_room, to_table
 
 from fangcheng.engine.view import redact
 from fangcheng.events import Deal, Start, Viewer, player
@@ -232,3 +233,22 @@ def test_a_hand_that_is_closed_stays_hidden() -> None:
     seen = redact(deal, Viewer(0, frozenset({0, 1, 3})))
     assert isinstance(seen, Deal)
     assert (seen.hands, seen.wall) == (((0, 1), (2, 3), (HIDDEN, HIDDEN), (6, 7)), ())
+
+
+async def test_who_has_left_gets_no_log_of_what_was_played_without_him(visit: Callable[[], Awaitable[Player]]) -> None:
+    host, guest = await visit(), await visit()
+    room = await open_room(host, deals=2, fill="first_legal", bot="first_legal")
+    await enter(room, guest)
+    assert (await host.order("start"))["type"] == "ack"
+    table = await to_table(host, guest)
+    assert (await guest.order("leave"))["type"] == "ack"
+    for number in range(2):
+        await host.play_deal(last_offer)
+        if not number:
+            await host.order("next")
+            await host.until_table(lambda message: message["view"]["number"] == 1)
+    # The deal that he has left still counts for him; the next one was the bot's.
+    assert (await guest.http.get(f"/api/tables/{table}/deals/0")).status_code == 200
+    answer = await guest.http.get(f"/api/tables/{table}/deals/1")
+    assert (answer.status_code, answer.json()["code"]) == (404, "deal_not_finished")
+    assert (await host.http.get(f"/api/tables/{table}/deals/1")).status_code == 200

@@ -69,14 +69,15 @@ async def my_tables(me: Asker, services: Given) -> list[RunningTable]:
 
 @get("/api/tables/{table_id:str}/deals/{number:int}", dependencies={"me": Provide(signed_in)}, media_type="application/x-ndjson")
 async def deal_log(table_id: FromPath[str], number: FromPath[int], me: Asker, services: Given) -> Response[bytes]:
-    """The full log of a finished deal, an event a line, for those who sat at the table."""
+    """The full log of a finished deal, an event a line, for those who played it: who has left before it sees no hands of the others."""
     try:
         seat = await services.store.seat_of(table_id, me.id)
     except KeyError:
         raise ApiError(404, "no_such_table") from None
     if seat is None:
         raise ApiError(403, "not_your_table")
-    batches = await services.store.deal_log(table_id, number) if 0 <= number < MANY else None
+    played = 0 <= number < MANY and await services.archive.has_played(me.id, table_id, number)
+    batches = await services.store.deal_log(table_id, number) if played else None
     if batches is None:
         raise ApiError(404, "deal_not_finished")
     decoder = event_decoder(get_variant((await services.store.load(table_id)).row.variant))

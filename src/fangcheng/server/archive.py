@@ -105,6 +105,12 @@ class Archive:
             found = (await connection.execute(query)).all()
         return [MatchRow(row[0], row[1], row[2], row[3], row[4], row[5], int(row[6]), int(row[7])) for row in found]
 
+    async def has_played(self, user_id: str, table_id: str, number: int) -> bool:
+        """Whether a player has played this deal to its end, or left it to a bot in the middle."""
+        his = (results.c.table_id == table_id) & (results.c.deal == number) & (results.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(sa.select(results.c.seat).where(his))).first() is not None
+
     async def latest(self, user_id: str, table_ids: Sequence[str]) -> list[ResultRow]:
         """Results of all seats in the latest deal that a player has played at each of these tables."""
         own = sa.select(results.c.table_id, sa.func.max(results.c.deal).label("deal")).group_by(results.c.table_id)
