@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
-from server.conftest import Serve
+from server.conftest import FAST, Serve
 from server.player import GAME, PATIENCE, Player, check_log, last_offer
 from server.test_rooms import enter, open_room
 
+from fangcheng.server.books import Books
 from fangcheng.server.config import Config
+from fangcheng.server.database import Database, open_engine
 from fangcheng.variants import get_variant
 
 Visit = Callable[[], Awaitable[Player]]
@@ -110,3 +113,24 @@ async def test_one_person_alone_is_no_company(visit: Visit) -> None:
     assert looker["waiting"] == [{"variant": GAME, "stake": 0, "people": 1}]
     for other in others:
         await other.close()
+
+
+async def test_who_may_not_play_any_more_lets_the_others_wait(serve: Serve, tmp_path: Path) -> None:
+    """They found each other, but one of them has lost his money since he began to wait."""
+    database = Database.file(tmp_path / "money.db")
+    url = await serve(FAST, database)
+    people = [await Player(url).sign_in() for _ in range(SEATS + 1)]
+    for person in people:
+        await person.connect("lobby")
+    assert (await people[0].order("queue", variant=GAME, stake=100))["type"] == "ack"
+    me, engine = (await people[0].http.get("/api/me")).json(), open_engine(database)
+    await Books(engine).give(f"player:{me['id']}", 1 - me["balance"], "lost")
+    await engine.dispose()
+    for person in people[1:SEATS]:
+        assert (await person.order("queue", variant=GAME, stake=100))["type"] == "ack"
+    assert (await people[0].until("error"))["code"] == "too_poor"
+    assert (await people[-1].order("queue", variant=GAME, stake=100))["type"] == "ack"
+    found = [await person.until("matched", "error") for person in people[1:]]
+    assert len({message["table"] for message in found}) == 1
+    for person in people:
+        await person.close()

@@ -162,9 +162,23 @@ class Lobby:
                 together = [waiter for waiter in waiters if waiter.bots]
                 if not any(waiter.since <= patience for waiter in together):
                     continue
-            found = {waiter.me.id for waiter in together}
-            self._unqueue(lambda waiter, found=found: waiter.me.id in found)  # type: ignore[misc]
-            await self._open(variant, stake, together)
+            if not await self._sent_away(together, stake):
+                self._let_go(together)
+                await self._open(variant, stake, together)
+
+    async def _sent_away(self, waiters: Sequence[Waiter], stake: int) -> bool:
+        """Send those away who may not play any more, since they began to wait; whether there were any. The others have not waited less."""
+        found = False
+        for waiter in waiters:
+            if (refused := await self.allows(waiter.me, stake)) is not None:
+                found = True
+                self._let_go([waiter])
+                waiter.connection.send(Error(refused.code, refused.detail))
+        return found
+
+    def _let_go(self, waiters: Sequence[Waiter]) -> None:
+        gone = {waiter.me.id for waiter in waiters}
+        self._unqueue(lambda waiter: waiter.me.id in gone)
 
     async def _open(self, variant: str, stake: int, waiters: Sequence[Waiter]) -> None:
         settings = RoomSettings(
