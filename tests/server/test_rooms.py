@@ -374,6 +374,20 @@ async def test_a_forged_seat_is_no_seat(visit: Visit) -> None:
     await host.until_table(lambda message: message["table"]["auto"][:2] == [True, True])
 
 
+async def test_nobody_gets_ready_for_settings_that_he_has_not_seen(visit: Visit) -> None:
+    host, guest = await visit(), await visit()
+    room = await open_room(host)
+    await enter(room, guest)
+    seen = guest.room["changes"]
+    assert (await host.order("change", settings={**host.room["settings"], "stake": 400}))["type"] == "ack"
+    # On its way when the host changed them.
+    assert (await guest.order("ready", on=True, changes=seen))["code"] == "settings_changed"
+    now = await guest.until_room(lambda room: room["settings"]["stake"])
+    assert not now["seats"][1]["ready"]
+    assert (await guest.order("ready", on=True, changes=now["changes"]))["type"] == "ack"
+    assert (await guest.order("ready", on=False, changes=seen))["type"] == "ack"
+
+
 async def test_who_sits_in_a_room_gets_in_however_many_look(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "LOOKERS", 2)
     host, guest, looker, late = await visit(), await visit(), await visit(), await visit()

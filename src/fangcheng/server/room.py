@@ -54,7 +54,10 @@ FREE: Final = Place()
 
 
 class RoomState(msgspec.Struct, kw_only=True):
-    """All that a room is. `secret` (hex) is that of the first deal of the match to come; `banned` are people who were sent away."""
+    """All that a room is. `secret` (hex) is that of the first deal of the match to come; `banned` are people who were sent away.
+
+    `changes` counts those of the settings: nobody gets ready for any that he has not seen.
+    """
 
     id: str
     code: str
@@ -66,6 +69,7 @@ class RoomState(msgspec.Struct, kw_only=True):
     status: RoomStatus = "waiting"
     table: str = ""
     banned: list[str] = []
+    changes: int = 0
 
     def copy(self) -> RoomState:
         """An independent room."""
@@ -96,6 +100,8 @@ class RoomState(msgspec.Struct, kw_only=True):
                 return Refused("room_playing")
             case Stand():
                 self.leave(seat)
+            case Ready(on=True) if command.changes not in (None, self.changes):
+                return Refused("settings_changed")
             case Ready():
                 self._set(seat, ready=command.on)
             case SeatEntropy():
@@ -180,6 +186,7 @@ class RoomState(msgspec.Struct, kw_only=True):
         if (settings.variant, settings.seats) != (self.settings.variant, self.settings.seats):
             return Refused("fixed_setting", {"settings": ["variant", "seats"]})
         self.settings = settings
+        self.changes += 1
         for seat in self.people():
             self._set(seat, ready=False)
         return None
@@ -258,6 +265,7 @@ class RoomState(msgspec.Struct, kw_only=True):
             table=self.table,
             commitment=commitment(bytes.fromhex(self.secret)),
             entropy=[hashed(place.entropy) for place in self.places],
+            changes=self.changes,
         )
 
     def card(self) -> Card:

@@ -913,12 +913,14 @@ export interface Quit {
   id: string;
 }
 /**
- * Be ready for the start, or not yet. A change of the settings makes everybody unready.
+ * Be ready for the start, or not yet. A change of the settings makes everybody unready; with `changes` of the room that he has
+ * seen, nobody gets ready for other settings than those.
  */
 export interface Ready {
   type: "ready";
   id: string;
   on: boolean;
+  changes?: number | null;
 }
 /**
  * Let the table do one thing for me: ``win`` wins whatever can be won, ``no_claims`` passes where nothing but a claim is on offer,
@@ -960,6 +962,7 @@ export interface Room {
  * table       id of the running match, "" for none
  * commitment  to the secret of the first deal of the match to come
  * entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
+ * changes     how often the settings have been changed
  */
 export interface RoomInfo {
   id: string;
@@ -972,6 +975,7 @@ export interface RoomInfo {
   table: string;
   commitment: string;
   entropy: string[];
+  changes: number;
 }
 /**
  * A seat: free when both are empty; `name` of a person, or `bot` by its level.

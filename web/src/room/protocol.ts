@@ -48,6 +48,8 @@ export interface RoomInfo {
   table: string;
   commitment: string;
   entropy: string[];
+  /** How often the settings have been changed. */
+  changes: number;
 }
 
 export interface Card {
@@ -89,7 +91,7 @@ export type RoomMessage =
 export type RoomCommand =
   | { type: "sit"; id: string; seat: number }
   | { type: "stand"; id: string }
-  | { type: "ready"; id: string; on: boolean }
+  | { type: "ready"; id: string; on: boolean; changes: number }
   | { type: "entropy"; id: string; text: string }
   | { type: "say"; id: string; what: string }
   | { type: "start"; id: string }

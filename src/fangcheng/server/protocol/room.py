@@ -61,10 +61,12 @@ class Stand(Incoming, frozen=True):
 
 
 class Ready(Incoming, frozen=True):
-    """Be ready for the start, or not yet. A change of the settings makes everybody unready."""
+    """Be ready for the start, or not yet. A change of the settings makes everybody unready; with `changes` of the room that he has
+    seen, nobody gets ready for other settings than those."""
 
     id: Id
     on: bool
+    changes: int | None = None
 
 
 class SeatEntropy(Incoming, frozen=True, tag="entropy"):
@@ -134,6 +136,7 @@ class RoomInfo(msgspec.Struct, frozen=True, kw_only=True):
     table       id of the running match, "" for none
     commitment  to the secret of the first deal of the match to come
     entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
+    changes     how often the settings have been changed
     """
 
     id: str
@@ -146,6 +149,7 @@ class RoomInfo(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     commitment: str
     entropy: list[str]
+    changes: int
 
 
 class Room(Outgoing, frozen=True):
