@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 
 import msgspec
-from server.player import Player, last_offer
+import pytest
+from server.player import PATIENCE, Player, last_offer
 
 from fangcheng.analysis import Analysis, analyse
 from fangcheng.engine.game import Game
+from fangcheng.engine.state import State
 from fangcheng.engine.view import mask
 from fangcheng.events import player
+from fangcheng.server import help as helping
 from fangcheng.server.help import Helpers
 from fangcheng.server.protocol import Refusal, Sent
 from fangcheng.server.protocol.help import Help
@@ -87,3 +91,24 @@ async def test_after_the_deal_there_is_nothing_to_say() -> None:
         game.act(min(asked), game.default_action(min(asked)))
     Helpers("t").ask(0, "q", game.state, (0, 1), told)
     assert await told.heard.get() == Refusal("q", "nothing_to_help")
+
+
+async def test_however_many_ask_no_bot_waits_for_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    go, game = threading.Event(), dealt()
+
+    def slow(state: State, seat: int) -> Analysis:
+        go.wait(PATIENCE)
+        return analyse(state, seat)
+
+    monkeypatch.setattr(helping, "analyse", slow)
+    tables, told = [Helpers(str(number)) for number in range(20)], Told()
+    for table in tables:
+        for seat in range(2):
+            table.ask(seat, "q", game.state, (0, 0), told)
+    await asyncio.sleep(0.1)
+    try:
+        assert await asyncio.wait_for(asyncio.to_thread(int), PATIENCE / 4) == 0
+    finally:
+        go.set()
+    for _ in range(2 * len(tables)):
+        await asyncio.wait_for(told.heard.get(), PATIENCE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import structlog
@@ -20,6 +21,8 @@ logger = structlog.get_logger(__name__)
 
 PAUSE: Final = 0.2
 """Seconds between two answers to one seat."""
+THREADS: Final = ThreadPoolExecutor(2, "help")
+"""Where the help of all tables is worked out. Threads of its own: however many ask, bots never wait for one to think in."""
 
 
 class Helpers:
@@ -42,7 +45,8 @@ class Helpers:
         await asyncio.sleep(self._then.get(seat, 0.0) - time.monotonic())
         self._then[seat] = time.monotonic() + PAUSE
         try:
-            connection.send(Help(question, *at, await asyncio.to_thread(analyse, known, seat)))
+            found = await asyncio.get_running_loop().run_in_executor(THREADS, analyse, known, seat)
+            connection.send(Help(question, *at, found))
         except ValueError:
             # No hand that could be looked at: the deal has not begun, is over, or a replacement is yet to come.
             connection.send(Refusal(question, "nothing_to_help"))
