@@ -64,7 +64,7 @@ class Start(Event, frozen=True):
     creator     seat of the room's creator
     number      0-based number of the deal in its match
     secret      hex of the server's secret; "" for everybody until the deal is over
-    commitment  SHA-256 of the secret, known before the deal
+    commitment  to the secret (`wall.commitment`), known before the deal
     entropy     what each seat mixed into the seed
     balances    what each seat holds, None where a room only keeps score
     carry       what the game carries over from the deal before

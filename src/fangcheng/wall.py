@@ -15,6 +15,8 @@ from fangcheng.tiles import HIDDEN
 
 T = TypeVar("T")
 _WORDS: Final = 1 << 32
+# Without it the commitment would be the seed of every deal that no seat has contributed to.
+COMMITTED: Final = b"fangcheng/commitment/"
 
 
 class Wall:
@@ -139,8 +141,8 @@ class Stream:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the deal: the SHA-256 of the secret, in hex."""
-    return hashlib.sha256(secret).hexdigest()
+    """What is published before the deal, in hex: a SHA-256 of the secret that says nothing of any seed that is made from it."""
+    return hashlib.sha256(COMMITTED + secret).hexdigest()
 
 
 def deal_seed(secret: bytes, entropy: Sequence[str]) -> bytes:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from server.player import Player, check_log, first_offer, last_offer
+
+from fangcheng.events import Start
+from fangcheng.wall import deal_seed
 
 
 async def test_match_to_its_end(player: Player) -> None:
@@ -27,4 +32,8 @@ async def test_match_to_its_end(player: Player) -> None:
     for number, promised in enumerate(commitments):
         log = await player.deal_log(table, number)
         check_log(log)
-        assert log[0].commitment == promised  # type: ignore[attr-defined]
+        start = log[0]
+        assert isinstance(start, Start)
+        assert start.commitment == promised
+        # Whoever knew the seed would know the wall.
+        assert deal_seed(bytes.fromhex(start.secret), start.entropy).hex() not in json.dumps(player.log)

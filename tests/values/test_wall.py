@@ -82,4 +82,10 @@ def test_numbers_are_uniform(bound: int) -> None:
 def test_contributions_cannot_be_shifted_between_seats() -> None:
     assert deal_seed(b"s", ["ab", "c"]) != deal_seed(b"s", ["a", "bc"])
     assert deal_seed(b"s", ["a"]) != deal_seed(b"s", [])
-    assert commitment(b"s") == "043a718774c572bd8a25adbeb1bfcd5c0256ae11cecf9f9c3f925d0e52beaf89"
+
+
+def test_a_commitment_is_no_seed() -> None:
+    """Everybody knows it before the first tile is dealt."""
+    assert commitment(b"s") == "ff883dec8c484d7dd8e30bc8f8ae4cbba14e14712e1535f6684832168e188595"
+    for entropy in ([], [""], ["", "", "", ""], ["mine"]):
+        assert commitment(b"s") != deal_seed(b"s", entropy).hex()

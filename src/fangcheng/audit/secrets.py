@@ -15,7 +15,7 @@ from fangcheng.engine.ready import ReadyDiscard
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
 from fangcheng.engine.view import View
-from fangcheng.events import Answered, Event, Viewer
+from fangcheng.events import Answered, Event, Start, Viewer
 from fangcheng.tiles import FLOWERS, HIDDEN
 
 # Fields of events that hold physical tiles.
@@ -28,6 +28,8 @@ def leaks(truth: State, shown: Event | None, viewer: Viewer, seen: View) -> list
     found = []
     if isinstance(shown, Answered) and shown.seat not in viewer.eyes:
         found.append(f"the answer of seat {shown.seat}")
+    if isinstance(shown, Start) and truth.seed and truth.seed.hex() in msgspec.json.encode(shown).decode():
+        found.append("the seed")
     if shown is not None and not truth.settled:
         # A flower is set out whoever draws it.
         named = {tile for tile in _tiles(msgspec.to_builtins(shown)) if tile != HIDDEN and tile >> 2 < FLOWERS}
