@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from fangcheng.events import Settle, Winner
 from fangcheng.payments import Transfer, net
@@ -45,6 +45,7 @@ def ended(
     fees: tuple[int, ...] = (),
     winners: tuple[Winner, ...] = (),
     balances: Sequence[int | None] = (),
+    left: Collection[int] = (),
 ) -> Played:
     """A deal of a table that ended with these debts."""
     transfers = tuple(Transfer(payer, payee, amount, "win") for payer, payee, amount in debts)
@@ -58,6 +59,7 @@ def ended(
         balances=tuple(balances) or (None,) * count,
         winners=winners,
         settle=Settle(tuple(net(transfers, count)), transfers, 0, ((),) * count, fees),
+        left=frozenset(left),
     )
 
 

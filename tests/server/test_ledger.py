@@ -59,6 +59,22 @@ async def test_a_deal_is_paid_through_the_table(store: Store, books: Books) -> N
     assert (await books.check()).problems == []
 
 
+async def test_who_has_left_bears_the_loss_and_the_house_has_the_gain(store: Store, books: Books) -> None:
+    await people(store, "a", "b")
+    row = await table(store, ["a", "b", None, None], stake=10, fee=2)
+    money = await settle(store, row, 0, ended(row, (1, 0, 5), (2, 0, 5), winners=(won(0),), left=[0]))
+    assert money.changes == (100, -50, -50, 0)
+    found = await held(store)
+    assert (found[of_player("a")], found[of_player("b")], found[BOTS], found[FEES]) == (GRANT - 2, GRANT - 52, 50, 4)
+    await settle(store, row, 1, ended(row, (0, 1, 5), winners=(won(1),), left=[0]))
+    found = await held(store)
+    assert (found[of_player("a")], found[of_player("b")], found[BOTS], found[of_table("t")]) == (GRANT - 54, GRANT - 4, 50, 0)
+    async with store.engine.connect() as connection:
+        mine = (await connection.execute(sa.select(results).where(results.c.user_id == "a").order_by(results.c.deal))).all()
+    assert [(result.points, result.money, result.how) for result in mine] == [(0, -2, "loss"), (-5, -52, "loss")]
+    assert (await books.check()).problems == []
+
+
 async def test_points_without_a_stake_are_no_money(store: Store, books: Books) -> None:
     await people(store, "a")
     row = await table(store, ["a", None, None, None])

@@ -210,10 +210,10 @@ async def test_a_bot_plays_on_for_who_leaves(house: House) -> None:
     await house.play_out([second], random.Random(4))
     book = house.table.book
     # The deal in progress still counts for who has left it, the next one no more.
-    assert book.payers[0].user_id == "u0"
+    assert (book.payers[0].user_id, book.left) == ("u0", {0})
     assert isinstance(await house.send(second, Next("on")), Ack)
     await second.until(lambda: second.latest.view.number == 1)
-    assert book.payers[0].user_id is None
+    assert (book.payers[0].user_id, book.left) == (None, set())
     await house.stop()
     (again,) = house.start(["gone", None, "greedy", "greedy"])
     again.seat = 1

@@ -58,6 +58,19 @@ async def test_sums_by_game_period_and_company(store: Store, monkeypatch: pytest
     assert elements == {GAME: {"all_pungs": 1}}
 
 
+async def test_what_a_bot_wins_for_who_has_left_is_not_his(store: Store) -> None:
+    await people(store, "a", "b")
+    row = await table(store, ["a", "b", None, None])
+    await settle(store, row, 0, ended(row, (1, 0, 5), winners=(won(0, 1, 30),), left=[0]))
+    await settle(store, row, 1, ended(row, (0, 1, 3), winners=(won(1, 0),), left=[0]))
+    counted = Statistics(store.engine)
+    (tally,), elements = await counted.of("a", "all")
+    assert (tally.deals, tally.wins, tally.deal_ins, tally.points, tally.best, elements) == (2, 0, 1, -3, -1, {})
+    # For all others the deal is what it was.
+    (other,), _ = await counted.of("b", "all")
+    assert (other.wins, other.deal_ins, other.points) == (1, 1, -2)
+
+
 async def test_leaderboards(store: Store) -> None:
     await people(store, "a", "b", "c")
     counted = Statistics(store.engine)

@@ -131,6 +131,11 @@ class Book:
             for seat, (sits, now) in enumerate(zip(self.row.seats, self.sitting, strict=True))
         )
 
+    @property
+    def left(self) -> frozenset[int]:
+        """Seats of those who have left in the latest deal."""
+        return frozenset(seat for seat, deal in self.standing.gone.items() if deal == self.play.number)
+
     def plays_for(self, seat: int) -> bool:
         """Whether the table decides for a seat that is asked: for a bot, in auto-play, by a switch, and where nothing is to be decided."""
         standing = self.standing
@@ -173,7 +178,7 @@ class Book:
         if play.state.settled is not None:
             self._settle(play.number, play.state.settled)
             self.following = None if self.over else DealRow(self.match.played, secrets.token_hex(32))
-            settled = Settled(self.following, played(self.row, play.state, self.payers))
+            settled = Settled(self.following, played(self.row, play.state, self.payers, self.left))
         await self._store.append(self.id, play.number, play.batches, encode_events(play.fresh), command, settled)
         if settled is not None:
             await self._count()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -9,11 +11,11 @@ from fangcheng.engine.state import State
 from fangcheng.server.ledger import BOTS, FEES, Posting, Transaction, holdings, of_player, of_table, post
 from fangcheng.server.money import Money, settle_money
 from fangcheng.server.records import Played, SeatRow, TableRow, now_ms, results, users
-from fangcheng.server.statistics import Counted, count, outcomes
+from fangcheng.server.statistics import Counted, count, of_absent, outcomes
 
 
-def played(row: TableRow, state: State, seats: tuple[SeatRow, ...] = ()) -> Played:
-    """A deal that is over; `seats` where others than those who sit there now answer for it."""
+def played(row: TableRow, state: State, seats: tuple[SeatRow, ...] = (), left: frozenset[int] = frozenset()) -> Played:
+    """A deal that is over; `seats` where others than those who sit there now answer for it, `left` those who have left in it."""
     assert state.settled is not None
     return Played(
         variant=row.variant,
@@ -24,15 +26,18 @@ def played(row: TableRow, state: State, seats: tuple[SeatRow, ...] = ()) -> Play
         balances=tuple(state.balances),
         winners=tuple(state.win.wins) if state.win else (),
         settle=state.settled,
+        left=left,
     )
 
 
 async def book(connection: AsyncConnection, table_id: str, number: int, deal: Played) -> Money:
     """Book a deal: its money, a result for each seat, and what is counted of it."""
     seats = await _answerable(connection, deal.seats)
-    money = await _pay(connection, table_id, number, deal, seats)
-    ended, now = outcomes(len(seats), deal.winners), now_ms()
-    gained = [change - fee for change, fee in zip(money.changes, money.fees, strict=True)]
+    absent = {seat for seat in deal.left if seats[seat].user_id is not None}
+    money, now = await _pay(connection, table_id, number, deal, seats, absent), now_ms()
+    ended = [of_absent(outcome) if seat in absent else outcome for seat, outcome in enumerate(outcomes(len(seats), deal.winners))]
+    points = _but_gains(deal.settle.payments, absent)
+    gained = [change - fee for change, fee in zip(_but_gains(money.changes, absent), money.fees, strict=True)]
     rows = [
         {
             "table_id": table_id,
@@ -41,7 +46,7 @@ async def book(connection: AsyncConnection, table_id: str, number: int, deal: Pl
             "user_id": sits.user_id,
             "bot": sits.bot,
             "name": sits.name,
-            "points": deal.settle.payments[seat],
+            "points": points[seat],
             "money": gained[seat],
             "how": ended[seat].how,
             "ended_ms": now,
@@ -49,11 +54,7 @@ async def book(connection: AsyncConnection, table_id: str, number: int, deal: Pl
         for seat, sits in enumerate(seats)
     ]
     await connection.execute(results.insert(), rows)
-    people = {
-        sits.user_id: Counted(ended[seat], deal.settle.payments[seat], gained[seat])
-        for seat, sits in enumerate(seats)
-        if sits.user_id is not None
-    }
+    people = {sits.user_id: Counted(ended[seat], points[seat], gained[seat]) for seat, sits in enumerate(seats) if sits.user_id is not None}
     await count(connection, deal.variant, table_id, number, people, now)
     return money
 
@@ -66,7 +67,14 @@ async def _answerable(connection: AsyncConnection, seats: tuple[SeatRow, ...]) -
     return tuple(sits if sits.user_id is None or sits.user_id in there else SeatRow(None, sits.bot, "") for sits in seats)
 
 
-async def _pay(connection: AsyncConnection, table_id: str, number: int, deal: Played, seats: tuple[SeatRow, ...]) -> Money:
+def _but_gains(changes: Sequence[int], absent: Collection[int]) -> list[int]:
+    """What each seat's player has of it: who had left bears the loss, so that nobody escapes one; a gain is the house's."""
+    return [min(0, change) if seat in absent else change for seat, change in enumerate(changes)]
+
+
+async def _pay(
+    connection: AsyncConnection, table_id: str, number: int, deal: Played, seats: tuple[SeatRow, ...], absent: Collection[int]
+) -> Money:
     count = len(seats)
     people = [sits.user_id is not None for sits in seats]
     # What a bot would pay, the house would pay itself.
@@ -81,7 +89,8 @@ async def _pay(connection: AsyncConnection, table_id: str, number: int, deal: Pl
     most = [balance * deal.stake if deal.gain_cap and balance is not None else None for balance in deal.balances]
     money = settle_money(deal.settle.transfers, deal.stake, fees, holds, most)
     key = f"{table_id}:{number}"
-    moved, taken = _moves(names, money.changes, table), [(name, fee) for name, fee in zip(names, money.fees, strict=True) if fee]
+    paid = [BOTS if seat in absent and money.changes[seat] > 0 else name for seat, name in enumerate(names)]
+    moved, taken = _moves(paid, money.changes, table), [(name, fee) for name, fee in zip(names, money.fees, strict=True) if fee]
     if moved:
         await post(connection, Transaction(f"deal:{key}", "deal", moved, table_id, number), held)
     if taken:

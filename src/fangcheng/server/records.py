@@ -264,6 +264,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """A finished deal as money and statistics see it.
 
     seats     who pays and is paid at each seat, and whose result it is
+    left      seats of people who left in the middle of the deal: its losses are theirs, what the bot has won there is the house's
     balances  what each seat held at the start, in points; None without a limit
     """
 
@@ -275,6 +276,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     balances: tuple[int | None, ...]
     winners: tuple[Winner, ...]
     settle: Settle
+    left: frozenset[int] = frozenset()
 
 
 class Settled(msgspec.Struct, frozen=True):

@@ -54,6 +54,11 @@ def outcomes(seats: int, winners: Sequence[Winner]) -> list[Outcome]:
     return ended
 
 
+def of_absent(outcome: Outcome) -> Outcome:
+    """The outcome for somebody who had left the deal to a bot: what the bot has won is another's win to him."""
+    return Outcome("loss") if outcome.how in ("win", "self_draw") else outcome
+
+
 def periods(ms: int) -> tuple[str, str, str]:
     """The periods that a moment belongs to: for ever, its month, its week; by UTC."""
     moment = datetime.fromtimestamp(ms / 1000, UTC)
