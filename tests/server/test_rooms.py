@@ -77,6 +77,18 @@ async def test_two_people_and_two_bots_play_twice(visit: Visit) -> None:
         assert (await guest.order("ready", on=True))["type"] == "ack"
 
 
+async def test_who_plays_at_the_table_is_connected(visit: Visit) -> None:
+    host, guest, looker = await visit(), await visit(), await visit()
+    room = await open_room(host, fill="greedy")
+    await enter(room, guest)
+    assert (await host.order("start"))["type"] == "ack"
+    await to_table(host, guest)
+    await looker.connect(f"rooms/{room}")
+    await looker.until_room(lambda room: [seat["connected"] for seat in room["seats"]] == [True] * 4)
+    await guest.leave()
+    await looker.until_room(lambda room: [seat["connected"] for seat in room["seats"]] == [True, False, True, True])
+
+
 async def test_everybody_sees_all_options_before_he_sits(visit: Visit) -> None:
     host, guest = await visit(), await visit()
     settings = {"options": {}, "seconds": 15, "reserve": 30, "reserve_per": "match", "stake": 5, "spectators": "late", "hints": False}

@@ -20,6 +20,7 @@ REMEMBERED: Final = 500
 
 class Entry:
     """An open room and who looks at it. `away` says since when people who sit there have not looked; times are monotonic.
+    `at_table` are the people who are connected to the table of its match.
 
     `unsure` while nobody knows whether a change was stored: a database that fails may have done it all the same.
     """
@@ -27,6 +28,7 @@ class Entry:
     def __init__(self, state: RoomState) -> None:
         self.state = state
         self.connections: dict[Connection, Me] = {}
+        self.at_table: frozenset[str] = frozenset()
         self.unsure = False
         self.accepted: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._sayings = Sayings()
@@ -40,7 +42,7 @@ class Entry:
 
     def info(self, user: str) -> RoomInfo:
         """The room as somebody sees it."""
-        return self.state.info(user, self.present())
+        return self.state.info(user, self.present() | self.at_table)
 
     def send(self, message: Outgoing) -> None:
         """Tell everybody who looks at the room."""

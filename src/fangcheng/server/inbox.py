@@ -70,10 +70,11 @@ Message = Joined | Left | Watches | Unwatches | Sends | Shows | Again
 
 
 class News(NamedTuple):
-    """What a table tells its room: who has left for good, who is the host now, and whether the match is over."""
+    """What a table tells its room: who has left for good, the host, whether the match is over, and ids of those who are connected."""
 
     room: str
     table: str
     gone: tuple[int, ...]
     host: int
     over: bool
+    here: tuple[str, ...]

@@ -253,7 +253,7 @@ class RoomState(msgspec.Struct, kw_only=True):
     # --- what is shown --------------------------------------------------------------------------------------------------------
 
     def info(self, user: str, connected: set[str]) -> RoomInfo:
-        """The room as somebody sees it; `connected` are the people who look at it."""
+        """The room as somebody sees it; `connected` are the people who look at it or play at its table."""
         return RoomInfo(
             id=self.id,
             code=self.code,

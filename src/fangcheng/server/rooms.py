@@ -219,6 +219,7 @@ class Rooms:
                 return
             after = entry.state.copy()
             after.follow(news.gone, news.host, news.over)
+            entry.at_table = frozenset() if news.over else frozenset(news.here)
             await self._change(entry, after)
             self._drop_closed(entry)
 

@@ -46,6 +46,7 @@ class TableTask:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._robots: dict[int, Robot] = {}
         self._held_until = 0.0
+        self._told_here: tuple[str, ...] = ()
         self._clock = TableClock(config.think)
         self.book = Book(table_id, store)
         self.audience = Audience(self.book, self._clock)
@@ -89,8 +90,13 @@ class TableTask:
         self._tell_room()
 
     def _tell_room(self) -> None:
-        standing = self.book.standing
-        self._tell(News(self.book.room, self.id, tuple(standing.gone), standing.host, self.book.over))
+        standing, self._told_here = self.book.standing, self._here()
+        self._tell(News(self.book.room, self.id, tuple(standing.gone), standing.host, self.book.over, self._told_here))
+
+    def _here(self) -> tuple[str, ...]:
+        """Ids of the players who are connected."""
+        sitting = (self.book.row.seats[seat].user_id for seat in sorted(self.audience.players))
+        return tuple(user for user in sitting if user is not None)
 
     async def _load(self) -> None:
         book = self.book
@@ -128,6 +134,8 @@ class TableTask:
         except (TimeoutError, asyncio.QueueEmpty):
             return
         await self.people.handle(message)
+        if self._here() != self._told_here:
+            self._tell_room()
 
     async def _step(self) -> float:
         """Do the next thing that is due, if there is one; when to look again on the monotonic clock."""

@@ -121,7 +121,7 @@ RoomCommand = Sit | Stand | Ready | SeatEntropy | Begin | Kick | SeatBot | PassH
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
-    """A seat: free when both are empty; `name` of a person, or `bot` by its level."""
+    """A seat: free when both are empty; `name` of a person, or `bot` by its level. `connected`: to the room or its match's table."""
 
     name: str = ""
     bot: str = ""
