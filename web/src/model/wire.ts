@@ -978,7 +978,7 @@ export interface RoomInfo {
   changes: number;
 }
 /**
- * A seat: free when both are empty; `name` of a person, or `bot` by its level.
+ * A seat: free when both are empty; `name` of a person, or `bot` by its level. `connected`: to the room or its match's table.
  */
 export interface RoomSeat {
   name: string;
