@@ -67,6 +67,18 @@ def test_each_payer_pays_by_the_rules_letter(chosen: AnhuaOptions, outcome: Outc
             assert paid == [points * 2**hits * factor]
 
 
+def test_a_payment_names_the_share_of_the_dealer() -> None:
+    outcome = Outcome(4, 0, [WonBy(2, "self_draw", -1, {"small_win": 1})], {"birds": ["5m"]})
+    paid = {transfer.payer: (transfer.formula, transfer.terms) for transfer in pay(AnhuaOptions(), outcome).transfers}
+    assert paid[0] == ("(1+1)*2", ("small_win", "dealer", "birds"))
+    assert paid[1] == paid[3] == ("1*2", ("small_win", "birds"))
+    hard = Outcome(4, 0, [WonBy(2, "discard", 0, {"hard_small_win": 2})], {"birds": []})
+    assert [(paid.formula, paid.terms) for paid in pay(AnhuaOptions(), hard).transfers] == [("2+2", ("hard_small_win", "dealer"))]
+    assert pay(AnhuaOptions(dealer_split=False), hard).transfers[0].terms == ("hard_small_win",)
+    big = Outcome(4, 0, [WonBy(2, "discard", 0, {"all_pungs": 4})], {"birds": []})
+    assert pay(AnhuaOptions(), big).transfers[0].terms == ("all_pungs",)
+
+
 def place_of(number: int, winner: int, seats: int) -> int | None:
     """The bird table of the rules, number by number."""
     table = {4: "0123", 3: "012-", 2: "0-1-"}[seats] * 3

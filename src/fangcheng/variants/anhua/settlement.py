@@ -37,9 +37,11 @@ def _transfers(options: AnhuaOptions, outcome: Outcome, win: WonBy, birds: Seque
 
 
 def _values(options: AnhuaOptions, outcome: Outcome, win: WonBy, payer: int) -> list[Term]:
-    """R59: what each element counts for this payer."""
+    """R59: what each element counts for this payer, and what it counts more because the dealer wins or pays."""
+    values = [Term(value, element) for element, value in win.elements.items()]
     dealer = options.dealer_split and outcome.dealer in (win.seat, payer)
-    return [Term(with_dealer(element, value) if dealer else value, element) for element, value in win.elements.items()]
+    more = sum(with_dealer(element, value) - value for element, value in win.elements.items()) if dealer else 0
+    return [*values, Term(more, "dealer")] if more else values
 
 
 def next_dealer(options: AnhuaOptions, outcome: Outcome) -> int:
