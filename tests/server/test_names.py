@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from fangcheng.server.names import ALIKE, clean_name, name_key, name_look
+from fangcheng.server.names import ALIKE, clean_name, guest_name, name_key, name_look
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,23 @@ def test_names_that_look_alike(one: str, other: str) -> None:
 def test_names_that_do_not(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
     assert name_look(one) != name_look(other)
+
+
+@pytest.mark.parametrize(
+    ("languages", "word"),
+    [
+        ("", "游客"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "游客"),
+        ("zh-SG,zh-TW;q=0.5", "游客"),
+        ("zh-TW,zh;q=0.9", "遊客"),
+        ("zh-Hant-HK", "遊客"),
+        ("en-GB,zh-TW;q=0.5", "Guest "),
+    ],
+)
+def test_a_guest_is_named_in_his_writing(languages: str, word: str) -> None:
+    name = guest_name(languages)
+    assert name[:-4] == word
+    assert name == clean_name(name)
 
 
 def test_the_table_of_look_alikes_is_sound() -> None:

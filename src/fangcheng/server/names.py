@@ -55,8 +55,12 @@ def name_look(name: str) -> str:
 
 
 def guest_name(languages: str) -> str:
-    """A name for somebody who gave none, in Chinese or English after an Accept-Language header."""
-    word = "游客" if not languages or languages.lower().startswith("zh") else "Guest "
+    """A name for somebody who gave none, in Chinese (of either writing) or English after an Accept-Language header."""
+    first = languages.lower().split(",", 1)[0]
+    if first and not first.startswith("zh"):
+        word = "Guest "
+    else:
+        word = "遊客" if any(mark in first for mark in ("hant", "tw", "hk", "mo")) else "游客"
     return f"{word}{secrets.randbelow(9000) + 1000}"
 
 
