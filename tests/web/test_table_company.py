@@ -59,13 +59,21 @@ async def test_the_match_ends_when_all_agree(visit: Visit) -> None:
     host, guest, _ = await table_of_two(visit)
     await guest.page.click("[data-action=more]")
     await guest.page.click("[data-action=dissolve]")
+    await host.page.wait_for_selector(".vote >> text=不表态就算同意")
+    assert 0 < int(await host.page.inner_text(".vote .clock")) <= 60
     await host.page.click("[data-action=vote-no]")
     await guest.page.wait_for_selector(".vote", state="detached")
     # Whose vote has failed calls no other in the same deal.
     await host.page.click("[data-action=more]")
     await host.page.click("[data-action=dissolve]")
     await guest.page.click("[data-action=vote-yes]")
-    await host.page.wait_for_selector("text=本场已解散")
+    await host.page.wait_for_selector(".ended >> text=本场已解散")
+    assert await host.page.locator(".ended li").count() == 4
+    assert "等其他人" not in await host.page.inner_text(".bar")
+    # It stays so: the notice was only for those who saw it happen.
+    await guest.page.reload()
+    await guest.page.click(".ended [data-action=to-room]")
+    await guest.page.wait_for_selector(".seats")
 
 
 async def test_a_spectator_sees_all_seats_and_no_hands(visit: Visit) -> None:

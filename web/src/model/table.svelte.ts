@@ -37,6 +37,8 @@ export class Table {
   turnDeadline = $state<number | null>(null);
   /** When the next deal begins without those who are not ready. */
   nextDeadline = $state<number | null>(null);
+  /** When a vote is over, and whoever has not answered has agreed. */
+  voteDeadline = $state<number | null>(null);
 
   /** The latest that was said of the own hand; whether it is of the hand as it is now, `seq` and `deal` tell. */
   help = $state.raw<HelpMessage | null>(null);
@@ -182,12 +184,13 @@ export class Table {
     const next = this.#queue.shift();
     if (!next) return;
     const { message, came } = next;
-    const { clock, turn_clock: turn, between_ms: between } = message.table;
+    const { clock, turn_clock: turn, between_ms: between, vote } = message.table;
     const first = !this.message;
     this.message = message;
     this.deadline = clock ? came + clock.left_ms : null;
     this.turnDeadline = turn ? came + turn.left_ms : null;
     this.nextDeadline = typeof between === "number" ? came + between : null;
+    this.voteDeadline = vote ? came + vote.left_ms : null;
     // Somebody's connection or a clock changes the table and not the deal: the answer is still on its way.
     if (message.seq !== this.#asked?.seq || !message.events.length) this.#answered();
     if (message.events.length) this.refusal = null;
