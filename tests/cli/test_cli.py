@@ -400,5 +400,5 @@ def test_serve_hands_over_to_the_server(fangcheng: Fangcheng, monkeypatch: pytes
     called: list[tuple[object, ...]] = []
     monkeypatch.setattr(server, "run", lambda *arguments: called.append(arguments))
     assert fangcheng("serve", "--host", "0.0.0.0", "--port", "81", "--database", "games.db").status == 0
-    assert called == [("0.0.0.0", 81, "games.db")]
+    assert called == [("0.0.0.0", 81, "games.db", ())]
     complains(fangcheng("serve", "--port", "99999"), "--port")

@@ -21,7 +21,7 @@ def test_check(repository: Path, name: str) -> None:
 
 def test_an_audit_without_a_network_says_so(repository: Path) -> None:
     nowhere = {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""}
-    nowhere |= {name: "http://127.0.0.1:9/" for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")}
+    nowhere |= dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9/")
     done = subprocess.run([repository / "scripts" / "audit"], capture_output=True, text=True, env=os.environ | nowhere)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr.count("NOT AUDITED") == 2, done.stderr
