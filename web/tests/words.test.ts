@@ -6,7 +6,7 @@ import { actionText, markedTileText, narrate, pointsText, seatName, signed, type
 import { entriesOf, resumed } from "../src/model/log";
 import { changed, defaults, parseValue } from "../src/model/options";
 import type { GameEvent, OptionRow, TableMessage, Winner } from "../src/model/protocol";
-import { readFormula, readHand, standings } from "../src/model/sheet";
+import { feeNote, readFormula, readHand, standings } from "../src/model/sheet";
 import { chinese, source } from "./texts";
 
 const at: Outlook = { variant: "", viewer: 0, seats: 4 };
@@ -248,4 +248,9 @@ describe("options", () => {
     expect(changed(rows, defaults(rows))).toEqual({});
     expect(changed(rows, { ...defaults(rows), patterns: ["b"], birds: 0 })).toEqual({ birds: 0, patterns: ["b"] });
   });
+});
+
+it("says of a fee without a stake that it takes no money", () => {
+  expect(chinese.of("", `ui.${feeNote({ stake: 0 })}`)).toContain("不收币");
+  expect(chinese.of("", `ui.${feeNote({ stake: 5 })}`)).toContain("付给场地");
 });

@@ -1,5 +1,5 @@
 import type { TileMark } from "./marks";
-import type { Group, Meld, Winner } from "./protocol";
+import type { Group, Meld, Terms, Winner } from "./protocol";
 import { kindOf } from "./tiles";
 
 export interface ReadTile {
@@ -77,6 +77,9 @@ export function readFormula(formula: string, terms: string[]): FormulaPart[] {
     return term === undefined ? { text } : { text, term };
   });
 }
+
+/** What is to be said of a game's own fees: without a stake they are points beside the total, and no money. */
+export const feeNote = (terms: Pick<Terms, "stake"> | undefined): string => (terms?.stake ? "sheet.fee_note" : "sheet.fee_points");
 
 export interface Standing {
   seat: number;
