@@ -45,7 +45,11 @@ async def test_a_room_fits_the_screen_and_can_be_used_by_everyone(visit: Visit, 
 async def test_two_people_meet_by_code_and_play(visit: Visit) -> None:
     host, guest = await visit(), await visit(locale="en-GB", width=390, height=844)
     code = await open_room(host, "changsha")
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url) if "/api/codes/" in request.url else None)
     await come_by_code(guest, code.lower(), "Anna")
+    # The room's own id is no code to be looked up.
+    assert [url.rpartition("/")[2] for url in asked] == [code.lower()]
     assert "小方" in await guest.page.locator(SEAT.format(0)).inner_text()
     assert "8 deals" in await guest.page.locator("dl").first.inner_text()
     await guest.page.click(f"{SEAT.format(2)} [data-action=sit]")
