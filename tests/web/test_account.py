@@ -38,6 +38,7 @@ async def test_a_guest_becomes_an_account_and_comes_back_elsewhere(visit: Visit)
     assert "password" in (await there.page.locator(".failure").inner_text()).lower()
     await give(there, "云游客", PASSWORD, making=False)
     await there.page.wait_for_selector("text=Where you are signed in")
+    assert await there.page.input_value("input[name=rename]") == "云游客"
     # Ended from here, the other one is nobody at its next step.
     await here.page.reload()
     await here.page.click("[data-action=end-others]")
