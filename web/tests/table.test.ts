@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { arranged, heldTiles, moved } from "../src/model/hand";
 import { cornerWord, marksByKind } from "../src/model/marks";
 import { meldLayout } from "../src/model/melds";
+import { shortPosition } from "../src/model/narrate";
 import type { Meld, SeatView, View } from "../src/model/protocol";
 import { latestDiscard, riverRows, riverScale } from "../src/model/river";
 import { unseen } from "../src/model/seen";
 import { positionId, sideOf } from "../src/model/seats";
 import { roundTheTable, stackAhead, stacks } from "../src/model/wall";
+import { english } from "./texts";
 
 describe("seats", () => {
   it("go round against the clock from the viewer", () => {
@@ -19,6 +21,12 @@ describe("seats", () => {
     expect([0, 1, 2, 3].map((seat) => positionId(seat, 3, 4))).toEqual(["next", "across", "previous", "self"]);
     expect([0, 1].map((seat) => positionId(seat, 0, 2))).toEqual(["self", "across"]);
     expect(positionId(2, -1, 4)).toBe("seat_2");
+  });
+
+  it("are told apart in one character, by spectators too", () => {
+    const short = (viewer: number): string[] => [0, 1, 2, 3].map((seat) => shortPosition(english, { variant: "", viewer, seats: 4 }, seat));
+    expect(short(-1)).toEqual(["1", "2", "3", "4"]);
+    expect(short(0)).toEqual(["Y", "R", "A", "L"]);
   });
 });
 

@@ -1,3 +1,4 @@
+import en from "../../src/fangcheng/locales/en.json";
 import zhHans from "../../src/fangcheng/locales/zh-Hans.json";
 import { lookup, type Catalogue } from "../src/model/catalogue";
 import type { TextSource } from "../src/model/narrate";
@@ -10,4 +11,5 @@ export function source(catalogue: Catalogue): TextSource {
   };
 }
 
+export const english = source(en as Catalogue);
 export const chinese = source(zhHans as Catalogue);

@@ -20,6 +20,10 @@ export interface Outlook {
 export const who = (texts: TextSource, at: Outlook, seat: number): string =>
   texts.of("", `ui.position.${positionId(seat, at.viewer, at.seats)}`);
 
+/** The same in one character, for where there is no room: the first of the word, but a number for those who count seats. */
+export const shortPosition = (texts: TextSource, at: Outlook, seat: number): string =>
+  at.viewer < 0 ? String(seat + 1) : ([...who(texts, at, seat)][0] ?? "");
+
 /** Name of who sits at a seat; bots are told apart by letters, in the reader's language. */
 export function seatName(texts: TextSource, info: Pick<TableInfo, "names" | "bots">, seat: number): string {
   if (!info.bots[seat]) return info.names[seat] ?? "";
