@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Playback, SPEEDS } from "../src/study/playback.svelte";
 import type { Frame, Replay } from "../src/study/protocol";
 
-const frame = (line: number, ...types: string[]): Frame =>
-  ({ line, events: types.map((type) => ({ type })), view: { settled: null }, choices: [] }) as unknown as Frame;
+const frame = (line: number, ...types: string[]): Frame => laid(line, [], ...types);
+
+/** A frame with melds of the one seat that there is. */
+const laid = (line: number, melds: string[], ...types: string[]): Frame =>
+  ({ line, events: types.map((type) => ({ type })), view: { settled: null, seats: [{ melds: melds.map((shape) => ({ shape })) }] }, choices: [] }) as unknown as Frame;
 
 const replay = (frames: Frame[]): Replay =>
   ({
@@ -13,7 +16,15 @@ const replay = (frames: Frame[]): Replay =>
     frames,
   }) as Replay;
 
-const FRAMES = [frame(1, "start"), frame(2, "deal"), frame(3, "draw"), frame(5, "answered", "pung"), frame(6, "discard"), frame(8, "win"), frame(9, "settle")];
+const FRAMES = [
+  frame(1, "start"),
+  frame(2, "deal"),
+  frame(3, "draw"),
+  laid(5, ["pung"], "answered", "pung"),
+  laid(6, ["pung"], "discard"),
+  laid(8, ["pung"], "win"),
+  laid(9, ["pung"], "settle"),
+];
 
 describe("playback", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -42,6 +53,12 @@ describe("playback", () => {
     playback.step(-Infinity);
     playback.jump(-1);
     expect(playback.at).toBe(0);
+  });
+
+  it("jumps to kongs whatever their game calls them, and to nothing else of a game's own", () => {
+    const frames = [frame(1, "start"), frame(2, "shown"), laid(3, ["pung"], "pung"), laid(4, ["pung"], "shown"), laid(5, ["kong"], "opened"), laid(6, ["kong"], "draw")];
+    const playback = new Playback(replay(frames), 0);
+    expect([1, 2, 3].map(() => (playback.jump(1), playback.at))).toEqual([2, 4, 5]);
   });
 
   it("keeps its line when somebody else looks, of whom some lines are hidden", () => {

@@ -6,8 +6,15 @@ import type { Frame, Replay } from "./protocol";
 export const SPEEDS = { slow: 1600, normal: 800, fast: 350, faster: 120 } as const;
 export type Speed = keyof typeof SPEEDS;
 
-/** Events at which nothing is decided: what is jumped to is everything else. */
-const ORDINARY = new Set(["start", "deal", "begin", "draw", "discard", "answered", "dice", "settle"]);
+/** What lies melded in a frame. Claims and kongs of every game show in it, whatever their events are called. */
+const melded = (frame: Frame | undefined): string => JSON.stringify(frame?.view.seats.map((seat) => seat.melds));
+
+/** Places of the frames at which somebody claims, kongs or wins. */
+function turnsOf(frames: Frame[]): number[] {
+  const lying = frames.map(melded);
+  const wins = ({ events }: Frame): boolean => events.some((event) => event.type === "win");
+  return frames.flatMap((frame, place) => (wins(frame) || (place > 0 && lying[place] !== lying[place - 1]) ? [place] : []));
+}
 
 /** A deal that is looked at again: which frame is shown, and how it goes on. */
 export class Playback {
@@ -19,8 +26,7 @@ export class Playback {
 
   readonly last = $derived(this.replay.frames.length - 1);
   readonly frame = $derived(this.replay.frames[this.at] as Frame);
-  /** Frames at which somebody claims, wins, or does something of a game's own. */
-  readonly turns = $derived(this.replay.frames.flatMap((frame, place) => (frame.events.some((event) => !ORDINARY.has(event.type)) ? [place] : [])));
+  readonly turns = $derived(turnsOf(this.replay.frames));
   readonly message = $derived.by((): TableMessage => ({ type: "table", seq: this.at, events: this.frame.events, view: this.frame.view, table: this.#table }));
   readonly latest = $derived(this.frame.events.map((event, place): LogEntry => ({ id: this.at * 100 + place, event })));
 
