@@ -182,11 +182,16 @@ PUNGS = ("score", "changsha", "222m77p999s33s", "--melds", "[444p]", "--win", "7
 def test_score(fangcheng: Fangcheng) -> None:
     done = fangcheng(*PUNGS)
     assert done.status == 0
-    assert "Points: 6" in done.out
+    assert "A win: 6 pts" in done.out
     assert "[444p] 222m 777p 999s 33s" in done.out
     assert "碰碰胡" in done.out
     assert "All pungs" in done.out
     assert "碰碰胡" in fangcheng(*PUNGS, "--lang", "zh-Hans").out
+    paid = fangcheng(*PUNGS, "--winner", "1", "--payer", "2", "--lang", "zh-Hans").out
+    assert "胡牌，共 6 分" in paid
+    assert "各家得失（分）：+0 +6 -6 +0" in paid
+    # A game that counts fan says so.
+    assert "番" in fangcheng("score", "mcr", "222m77p999s33s", "--melds", "[444p]", "--win", "7p", "--lang", "zh-Hans").out.split("\n")[0]
 
 
 def test_score_with_payments(fangcheng: Fangcheng) -> None:
@@ -273,7 +278,7 @@ def test_waits_of_full_hands(fangcheng: Fangcheng) -> None:
     assert "Ready after discarding:" in full.out
     assert "9m  5s" in full.out
     complete = fangcheng("waits", "changsha", "123m456p789s222p55s")
-    assert "Complete. Points: 1" in complete.out
+    assert "Complete: 1 pt" in complete.out
     assert fangcheng("waits", "changsha", "13m46p79s2223p158s1m").status == 1
     complains(fangcheng("waits", "changsha", "123m"), "HAND has 3 tiles")
 

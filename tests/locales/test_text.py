@@ -28,6 +28,11 @@ def test_parameters() -> None:
         text("en", "cli.win")
 
 
+def test_forms_go_with_the_number() -> None:
+    assert [text("en", "ui.points", points=points) for points in (0, 1, 2)] == ["0 pts", "1 pt", "2 pts"]
+    assert text("zh-Hans", "ui.points", points=1) == "1 分"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sections_keep_their_order(language: str) -> None:
     for name in VARIANTS:

@@ -46,6 +46,10 @@ class Speaker:
         """The text of a key, the game's own first."""
         return text(self.language, key, self.variant, **parameters)
 
+    def points(self, points: int) -> str:
+        """Points of a hand with the unit that the game counts in."""
+        return self.text("ui.points", points=points)
+
     def both(self, key: str) -> tuple[str, str]:
         """A name in Chinese and in English."""
         chinese = self.language if self.language.startswith("zh") else LANGUAGES[0]

@@ -113,7 +113,7 @@ def _won(speaker: Speaker, winner: Winner) -> Iterator[str]:
     tiles = format_sequence(kinds_of(winner.tiles))
     source = "" if winner.source < 0 else " " + speaker.text("cli.from", seat=winner.source)
     yield f"{speaker.text('cli.seat', seat=winner.seat)} {speaker.find(f'by.{winner.by}')} {tiles}{source}"
-    yield "  " + speaker.text("cli.win", points=winner.score.points)
+    yield "  " + speaker.text("cli.win", points=speaker.points(winner.score.points))
     for element in winner.score.elements:
         yield f"    {element.value} {speaker.find(f'element.{element.id}')}"
 

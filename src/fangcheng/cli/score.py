@@ -70,7 +70,7 @@ def score(
 
 
 def _print_score(speaker: Speaker, score: Score) -> None:
-    speaker.say("cli.win", points=score.points)
+    speaker.say("cli.win", points=speaker.points(score.points))
     shape = speaker.find(f"shape.{score.reading.shape}")
     speaker.line(f"  {' '.join(map(_group, score.reading.groups))}  ({shape})")
     rows = [[f"  {element.value}", *speaker.both(f"element.{element.id}"), element.id] for element in score.elements]

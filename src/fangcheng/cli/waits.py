@@ -76,7 +76,7 @@ def _of_full(speaker: Speaker, question: Question, json: bool) -> int:
         print_json({"complete": complete is not None, "discards": shown})
     else:
         if complete:
-            speaker.say("cli.complete", points=complete.points)
+            speaker.say("cli.complete", points=speaker.points(complete.points))
         speaker.say("cli.best_discards" if nearest else "cli.ready_after", number=nearest)
         speaker.table([[f"  {kind_name(row.kind)}", format_kinds(row.kinds)] for row in best])
     return 1 if nearest else 0

@@ -5,18 +5,31 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
+from string import Formatter
 from typing import Any, Final
 
 LANGUAGES: Final = ("zh-Hans", "zh-Hant", "en")
 
 
+class _Writer(Formatter):
+    """Fills texts in as the browser does."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, forms, other = format_spec.partition("|")
+        return (one if value == 1 else other) if forms else str(super().format_field(value, format_spec))
+
+
+_WRITER: Final = _Writer()
+
+
 def text(language: str, key: str, variant: str | None = None, **parameters: object) -> str:
     """The text of a key such as ``element.small_win``: the game's own before the common one, the key itself where there is none.
 
+    A parameter stands as ``{name}``, and the form that goes with its number as ``{name:tile|tiles}``.
     ValueError for a language that is not in `LANGUAGES`; KeyError for a parameter that the text asks for and did not get.
     """
     found = find(language, key, variant)
-    return key if found is None else found.format(**parameters)
+    return key if found is None else _WRITER.vformat(found, (), parameters)
 
 
 def find(language: str, key: str, variant: str | None = None) -> str | None:
