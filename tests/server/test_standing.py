@@ -55,6 +55,15 @@ def lines_that_may_come(lines: list[tuple[int, str, int]]) -> list[CommandRow]:
     return kept
 
 
+def test_no_vote_outlives_the_pause_where_bots_play_for_money() -> None:
+    calls, goes_on = CommandRow(0, "1", 0, "vote yes"), CommandRow(0, "2", 1, "act 0")
+    free = standing_of(SITTING, 0, TERMS, [calls, goes_on])
+    assert free.votes == {0: True}
+    paid = standing_of(SITTING, 0, Terms(seconds=5, reserve=10, stake=5), [calls, goes_on])
+    assert (paid.against_house, paid.votes, paid.dissolved) == (True, None, False)
+    assert not standing_of(SITTING[:3], 0, Terms(stake=5), []).against_house
+
+
 @given(st.lists(LINE, max_size=40))
 def test_live_is_loaded(lines: list[tuple[int, str, int]]) -> None:
     rows = lines_that_may_come(lines)

@@ -39,7 +39,9 @@ class Standing:
     """
 
     def __init__(self, sitting: Iterable[SeatRow], host: int, terms: Terms) -> None:
-        self.people = [seat for seat, sits in enumerate(sitting) if sits.user_id is not None]
+        seats = list(sitting)
+        self._seats = len(seats)
+        self.people = [seat for seat, sits in enumerate(seats) if sits.user_id is not None]
         self.host = host
         self.gone: dict[int, int] = {}
         self.deal = 0
@@ -80,6 +82,14 @@ class Standing:
         self.ready, self.mixed, self.opposed = set(), {}, set()
         if self._terms.reserve_per == "deal":
             self.used = {}
+        if self.against_house:
+            # Or somebody could keep a vote for the case that his hand is bad.
+            self.votes, self.caller = None, TABLE
+
+    @property
+    def against_house(self) -> bool:
+        """Whether the house pays what bots lose: then no deal may be called off that has begun."""
+        return self._terms.stake > 0 and len(self.people) < self._seats
 
     @property
     def all_ready(self) -> bool:
