@@ -76,20 +76,6 @@ async def test_the_match_ends_when_all_agree(visit: Visit) -> None:
     await guest.page.wait_for_selector(".seats")
 
 
-async def test_a_match_is_ended_between_deals_from_the_score_sheet(visit: Visit) -> None:
-    host, guest, _ = await table_of_two(visit, deals=0)
-    for visitor in (host, guest):
-        await visitor.page.click("[data-action=auto]")
-    await guest.page.wait_for_selector("dialog[open] [data-action=auto-off]", timeout=60000)
-    for visitor in (host, guest):
-        await visitor.page.click("dialog[open] [data-action=auto-off]")
-    await host.page.keyboard.press("Escape")
-    await host.page.click("[data-action=more]")
-    await host.page.click("[data-action=dissolve]")
-    await guest.page.click("dialog[open] [data-action=vote-yes]")
-    await guest.page.wait_for_selector("dialog[open] .early >> text=本场已解散")
-
-
 async def test_a_spectator_sees_all_seats_and_no_hands(visit: Visit) -> None:
     host, _, table = await table_of_two(visit, spectators="live")
     spectator = await visit()
