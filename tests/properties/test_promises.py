@@ -9,7 +9,7 @@ from fangcheng.events import Begin, Draw
 from fangcheng.rules.variant import Refused, Variant
 from fangcheng.variants import VARIANTS
 
-DEALS = 300
+DEALS = 150
 CHUNK = 25
 
 
