@@ -7,6 +7,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -152,4 +153,5 @@ def test_the_lock_is_taken_again_when_its_connection_is_cut(postgres: sa.URL) ->
         for _ in range(200):
             if ask(database, lambda connection: connection.scalar(sa.text(held))) == 1:
                 return
+            time.sleep(0.05)
     pytest.fail("the lock was not taken again")

@@ -75,7 +75,7 @@ async def test_the_menu_leads_to_the_deal_before(visit: Visit) -> None:
     await visitor.sit_down()
     await page.click("[data-action=more]")
     assert await page.locator("a[href*=verify]").count() == 0
-    await page.click("summary >> text=本局的承诺")
+    await page.click("summary >> text=本局的指纹")
     commitment = await page.locator("details code").inner_text()
     await page.keyboard.press("Escape")
     await visitor.let_play()
