@@ -6,6 +6,7 @@ Run as a program: PORT BYTES. It has no rules, no views, no database and no sess
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -32,4 +33,6 @@ async def seat(socket: WebSocket[Any, Any, Any], room: FromPath[int]) -> None:
 if __name__ == "__main__":
     config = settings(Litestar([seat], openapi_config=None, logging_config=None))
     config.host, config.port = "127.0.0.1", int(sys.argv[1])
-    uvicorn.Server(config).run()
+    # That is how it is told to end.
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run()
