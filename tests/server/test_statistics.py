@@ -93,6 +93,28 @@ async def test_leaderboards(store: Store) -> None:
     assert [rank.user_id for rank in await counted.board(GAME, "all", "people", "points", 0, 9)] == ["c", "a", "b"]
 
 
+async def test_who_is_equal_shares_a_place(store: Store) -> None:
+    await people(store, "a", "b", "c", "d")
+    counted = Statistics(store.engine)
+    row = await table(store, ["a", "b", "c", "d"], "four")
+    await settle(store, row, 0, ended(row, (3, 0, 9), (3, 1, 4), (3, 2, 4), winners=(won(0, 3),)))
+    board = await counted.board(GAME, "all", "people", "points", 0, 9)
+    assert [(rank.place, rank.user_id) for rank in board] == [(1, "a"), (2, "b"), (2, "c"), (4, "d")]
+    # A later part of the board goes on with its own places, and equal means are equal after however many deals.
+    assert [rank.place for rank in await counted.board(GAME, "all", "people", "points", 2, 2)] == [2, 4]
+    assert [rank.place for rank in await counted.board(GAME, "all", "people", "wins", 0, 9)] == [1, 2, 2, 2]
+    row = await table(store, ["b", "c", None, None], "two")
+    for number in range(20):
+        await settle(store, row, number, ended(row, (0, 2, 1), (1, 2, 1)))
+    last = await table(store, ["c", "d", None, None], "last")
+    await settle(store, last, 0, ended(last))
+    means = await counted.board(GAME, "all", "people", "mean", 0, 9)
+    assert [(rank.place, rank.user_id) for rank in means] == [(1, "c"), (2, "b")]
+    assert [(rank.place, rank.user_id) for rank in await counted.board(GAME, "all", "people", "points", 0, 9)] == [
+        (1, "a"), (2, "b"), (2, "c"), (4, "d"),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("game", VARIANTS)
 async def test_every_game_says_by_itself_what_there_is_to_count(store: Store, game: str) -> None:
     """Deals of bots that play by default, of each game: its settlements are booked and counted without its being known here."""

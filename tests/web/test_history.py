@@ -52,3 +52,17 @@ async def test_pages_of_figures_fit_the_screen_and_can_be_used_by_everyone(visit
     await visitor.page.click("text=和机器人")
     await visitor.page.wait_for_selector(".you")
     assert "小方" in await visitor.page.locator(".you").inner_text()
+
+
+async def test_who_is_equal_shares_a_place(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    leaders = [
+        {"place": place, "name": name, "account": True, "you": False, "deals": 2, "wins": 1, "points": points, "money": 0, "average": 0}
+        for place, name, points in ((1, "甲", 9), (2, "乙", 4), (2, "丙", 4), (4, "丁", -17))
+    ]
+    await visitor.page.route("**/api/leaderboard/**", lambda route: route.fulfill(json={"items": leaders, "next": None}))
+    await visitor.page.goto(f"{visitor.url}#/leaderboard/changsha")
+    await visitor.page.wait_for_selector("tbody tr:nth-child(4)")
+    assert await visitor.page.locator("tbody td:nth-child(1)").all_inner_texts() == ["1", "2", "2", "4"]
+    assert await visitor.page.locator("tbody td:nth-child(2)").all_inner_texts() == ["甲", "乙", "丙", "丁"]

@@ -121,7 +121,7 @@ async def leaderboard(
     count, cursor = limited(limit), read_cursor(before, int)
     skip = min(max(0, cursor[0]), DEEP) if cursor else 0
     found = await services.statistics.board(variant, _period(period), company, by, skip, count + 1)
-    page = [_leader(place, rank, me.id) for place, rank in enumerate(found[:count], skip + 1)]
+    page = [_leader(rank, me.id) for rank in found[:count]]
     return Page(page, write_cursor(skip + count) if len(found) > count and skip < DEEP else None)
 
 
@@ -159,9 +159,9 @@ def _record(seats: Sequence[ResultRow]) -> DealRecord:
     )
 
 
-def _leader(place: int, rank: Rank, me: str) -> Leader:
+def _leader(rank: Rank, me: str) -> Leader:
     return Leader(
-        place=place,
+        place=rank.place,
         name=rank.name,
         account=rank.account,
         you=rank.user_id == me,

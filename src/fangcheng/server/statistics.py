@@ -131,8 +131,9 @@ class Tally(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A line of a leaderboard."""
+    """A line of a leaderboard. `place` is one more than there are better ones: who is equal shares it."""
 
+    place: int
     user_id: str
     name: str
     account: bool
@@ -166,11 +167,13 @@ class Statistics:
         return [Tally(*(row._mapping[name] for name in Tally._fields)) for row in sums], found
 
     async def board(self, variant: str, period: str, company: Company, by: By, skip: int, limit: int) -> list[Rank]:
-        """Those who have done best in a game, in a period and company. A mean counts from so many deals on."""
+        """Those who have done best in a game, in a period and company; of equal ones who has played less first. A mean counts from so many
+        deals on."""
         mean = sa.cast(tallies.c.points, sa.Float) / tallies.c.deals
         order = mean if by == "mean" else tallies.c[by]
         query = (
             sa.select(users.c.id, users.c.name, logins.c.user_id.is_not(None).label("account"), tallies)
+            .add_columns(sa.func.rank().over(order_by=order.desc()).label("place"))
             .join(users, users.c.id == tallies.c.user_id)
             .outerjoin(logins, logins.c.user_id == users.c.id)
             .where(tallies.c.variant == variant, tallies.c.period == period, tallies.c.company == company)
@@ -182,4 +185,4 @@ class Statistics:
             query = query.where(tallies.c.deals >= ENOUGH)
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
-        return [Rank(row.id, row.name, bool(row.account), row.deals, row.wins, row.points, row.money) for row in found]
+        return [Rank(row.place, row.id, row.name, bool(row.account), row.deals, row.wins, row.points, row.money) for row in found]

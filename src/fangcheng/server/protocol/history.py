@@ -99,7 +99,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
 
 
 class Leader(msgspec.Struct, frozen=True):
-    """A line of a leaderboard; `place` counts from 1, `you` is the caller."""
+    """A line of a leaderboard; `place` counts from 1, who is equal shares one and the next is left out. `you` is the caller."""
 
     place: int
     name: str
