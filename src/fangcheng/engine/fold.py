@@ -6,7 +6,6 @@ functions fold the full log and what a viewer was shown of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -33,11 +32,9 @@ from fangcheng.events import (
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld, MeldShape
 from fangcheng.rules.options import parse_options
-from fangcheng.rules.variant import Variant
+from fangcheng.rules.variant import Fold, Variant
 from fangcheng.tiles import HIDDEN
 from fangcheng.wall import Wall, deal_seed
-
-Fold = Callable[[State, Any], None]
 
 
 def evolve(state: State, event: Event) -> None:

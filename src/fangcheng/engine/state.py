@@ -6,7 +6,7 @@ wall has no order, the seed is empty and steps and extras carry no secrets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,6 +14,7 @@ from fangcheng.actions import Action
 from fangcheng.events import Deal, Dice, Event, Settle, Viewer, Win
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
+from fangcheng.rules.variant import Fold
 from fangcheng.wall import Stream, Wall
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from fangcheng.rules.variant import Variant
 
 Asks = dict[int, Sequence[Action]]
-Folds = Mapping[type[Event], Sequence[Callable[["State", Any], None]]]
+Folds = Mapping[type[Event], Sequence[Fold]]
 
 
 class River:

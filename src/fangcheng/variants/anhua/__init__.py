@@ -15,7 +15,6 @@ import msgspec
 from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
 from fangcheng.engine.birds import turn_birds
 from fangcheng.engine.decide import asks
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf, turned_tiles
 from fangcheng.engine.state import Asks, State
@@ -23,7 +22,7 @@ from fangcheng.engine.steps import Claims, Robbing, Turn
 from fangcheng.events import Draw, Event, Exhausted, Viewer, WinBy, Winner
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld, MeldShape
-from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
+from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name, parse_kind
 from fangcheng.variants.anhua import elements, refusals, settlement

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from fangcheng.actions import PASS, Action
 from fangcheng.engine.birds import Birds, BirdsExtra, fold_birds
-from fangcheng.engine.fold import Fold, in_turn
+from fangcheng.engine.fold import in_turn
 from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.reveal import Locked, Reveal, RevealExtra, fold_locked, fold_reveal
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Declaring, Step
 from fangcheng.events import Answered, Chow, Deal, Dice, Draw, Event, Kong, Pung, Viewer
+from fangcheng.rules.variant import Fold
 from fangcheng.tiles import HIDDEN
 
 if TYPE_CHECKING:

@@ -14,13 +14,12 @@ import msgspec
 from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
 from fangcheng.engine.birds import Birds, turn_birds
 from fangcheng.engine.decide import asks
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
 from fangcheng.meld import Meld, MeldShape
-from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
+from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.shapes import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
 from fangcheng.tiles import HIDDEN, format_kinds, format_sequence, kinds_of

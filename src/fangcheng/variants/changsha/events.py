@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from fangcheng.engine.birds import Birds, BirdsExtra, fold_birds
-from fangcheng.engine.fold import Fold, in_turn, lay_kong
+from fangcheng.engine.fold import in_turn, lay_kong
 from fangcheng.engine.reveal import Locked, Reveal, RevealExtra, fold_locked, fold_reveal
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Dealing, Robbing
 from fangcheng.events import Answered, Chow, Dice, Draw, Event, Kong, Pung, Viewer
 from fangcheng.meld import Meld
+from fangcheng.rules.variant import Fold
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.changsha import phases
 

@@ -13,13 +13,12 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from fangcheng.actions import CLAIM_KONG, DISCARD, READY, Action
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.ready import Ready
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Step, Turn
 from fangcheng.events import Draw, Event, Exhausted, Kong, Viewer, Win, WinBy, Winner
 from fangcheng.hand import Hand
-from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
+from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
 from fangcheng.variants.guobiao import before, fishing, readiness, settlement, strong, telling, worth

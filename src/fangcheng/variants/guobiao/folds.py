@@ -6,12 +6,12 @@ from typing import Final
 
 import msgspec
 
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.ready import Ready, fold_ready
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Dealing, Turn
 from fangcheng.events import Deal, Dice, Event
 from fangcheng.hand import Hand
+from fangcheng.rules.variant import Fold
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao import phases
 from fangcheng.variants.guobiao.events import Exchange, Fish, FishOffer, HorseRow, Horses, HorsesShown, Peek, Special, Stakes, Wild

@@ -13,12 +13,11 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from fangcheng.actions import Action
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Step
 from fangcheng.events import Draw, Event, Viewer, WinBy
 from fangcheng.hand import Hand
-from fangcheng.rules.variant import Outcome, Payment, Refused, WinFacts
+from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.shapes.special import knitted_complete, straight_complete
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name, parse_kind, parse_kinds

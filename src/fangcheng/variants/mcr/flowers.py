@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.state import Extra, State
 from fangcheng.engine.steps import Beginning, Dealing, Step, Turn
 from fangcheng.events import Begin, Deal, Dice, Draw, Event, Exhausted
+from fangcheng.rules.variant import Fold
 from fangcheng.tiles import FLOWERS, HIDDEN
 
 

@@ -52,7 +52,7 @@ OWN: Final[dict[str, tuple[Row, ...]]] = {
         Row("concealed_kong_and_melded_kong", 5, How, lambda h: h.concealed_kongs == h.exposed_kongs == 1, (
             "concealed_kong", "melded_kong")),
     ),
-    "seat_wind": (Row("prevalent_wind", 2, Honours, lambda h: h.prevalent_wind in h.kinds),),
+    "seat_wind": (Row("prevalent_wind", 2, Honours, lambda h: h.prevalent_wind),),
 }  # fmt: skip
 
 

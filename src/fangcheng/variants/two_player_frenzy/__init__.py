@@ -11,13 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from fangcheng.actions import CLAIM_KONG, PASS, PUNG, READY, WIN, Action
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.ready import Ready
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Frozen, Robbing, Step, Turn
 from fangcheng.events import Event, Exhausted, Kong, Viewer, Win, WinBy
 from fangcheng.meld import MeldShape
-from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
+from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of, parse_kind
 from fangcheng.variants.two_player_frenzy import elements, kongs, reasons, settlement, shapes, treasure

@@ -6,11 +6,11 @@ from typing import Final
 
 import msgspec
 
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.ready import Ready, ReadyExtra, fold_ready
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Beginning, Frozen, Turn
 from fangcheng.events import Chow, Deal, Dice, Discard, Draw, Event, Kong, Pung, Viewer, Win
+from fangcheng.rules.variant import Fold
 from fangcheng.tiles import FLOWERS, HIDDEN, kinds_of
 from fangcheng.variants.two_player_frenzy.aside import put_back, set_aside
 from fangcheng.variants.two_player_frenzy.kongs import founding_of

@@ -13,14 +13,13 @@ from typing import Any, ClassVar
 import msgspec
 
 from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
 from fangcheng.events import Dice, Draw, Event, Exhausted, Kong, Viewer, WinBy
 from fangcheng.hand import Hand
 from fangcheng.meld import MeldShape, format_meld
-from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts
+from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind
 from fangcheng.variants.zuanpai import elements, geometry, refusals, settlement, telling

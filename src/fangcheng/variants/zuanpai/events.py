@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from fangcheng.engine.fold import Fold
 from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.state import Extra, State
 from fangcheng.engine.steps import Beginning, Dealing, Step
 from fangcheng.events import Chow, Dice, Discard, Event, Kong
 from fangcheng.meld import Meld
+from fangcheng.rules.variant import Fold
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.zuanpai.roles import Roles, roles_of, successor
 

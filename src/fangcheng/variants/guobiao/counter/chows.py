@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from typing import Final
 
@@ -65,6 +65,7 @@ def pairs_per_type(chows: Sequence[int]) -> dict[str, int]:
     return {name: number for name, number in zip(TWO_CHOW, (doubles, mixed, straights, terminals), strict=True) if number}
 
 
+@cache
 def link(one: int, other: int) -> str:
     """The two-chow element of two chows, "" for none."""
     if one == other:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from fangcheng.tiles import DRAGONS, parse_kinds
+from fangcheng.tiles import parse_kinds
 from fangcheng.variants.guobiao.counter import chows
 
 
@@ -51,7 +51,8 @@ class Tiles(NamedTuple):
     @property
     def suits(self) -> int:
         """Number of suits present."""
-        return sum(1 for suit in SUIT_MASKS if self.kinds & suit)
+        characters, dots, bamboos = SUIT_MASKS
+        return (self.kinds & characters > 0) + (self.kinds & dots > 0) + (self.kinds & bamboos > 0)
 
     @property
     def honours(self) -> int:
@@ -120,27 +121,22 @@ class Pungs(NamedTuple):
 
 
 class Honours(NamedTuple):
-    """The pungs and kongs of honours in a reading by kind, ascending, the pair, and the winds that matter (-1 for none).
+    """The pungs and kongs of honours in a reading, and the pair.
 
-    pair       a wind or dragon of which there is no pung, 0 for any other
-    terminals  number of pungs of terminals
+    winds, dragons  number of different pungs of each
+    plain_winds     pungs of winds that are neither the seat's nor the prevalent one
+    seat_wind       whether there is a pung of the seat's wind; prevalent_wind: of the prevalent one
+    pair            a wind or dragon of which there is no pung, 0 for any other
+    terminals       number of pungs of terminals
     """
 
-    kinds: tuple[int, ...]
+    winds: int
+    dragons: int
+    plain_winds: int
+    seat_wind: bool
+    prevalent_wind: bool
     pair: int
     terminals: int
-    seat_wind: int
-    prevalent_wind: int
-
-    @property
-    def winds(self) -> int:
-        """Number of different wind pungs."""
-        return different(self.kinds)[0]
-
-    @property
-    def dragons(self) -> int:
-        """Number of different dragon pungs."""
-        return different(self.kinds)[1]
 
 
 class Sets(NamedTuple):
@@ -231,13 +227,6 @@ class Row(NamedTuple):
 def pairs_of(held: Chows) -> dict[str, int]:
     """Four rows in succession ask for the pairs of the same chows."""
     return chows.pairs_account_once(held.starts) if held.once else chows.pairs_per_type(held.starts)
-
-
-@lru_cache(256)
-def different(honours: tuple[int, ...]) -> tuple[int, int]:
-    """How many different winds and dragons there are."""
-    winds = len({kind for kind in honours if kind < DRAGONS})
-    return winds, len(set(honours)) - winds
 
 
 @lru_cache(64)

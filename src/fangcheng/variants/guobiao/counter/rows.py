@@ -127,7 +127,7 @@ class Rows:
         """The rows of honours, by HONOUR_PARTS of a reading's sum."""
         found = self._by_honours.get((seat_wind, prevalent_wind))
         if found is None:
-            found = Kept(lambda total: self.stands(Honours, (*honour_facts(total), seat_wind, prevalent_wind)))
+            found = Kept(lambda total: self.stands(Honours, honour_facts(total, seat_wind, prevalent_wind)))
             self._by_honours[seat_wind, prevalent_wind] = found
         return found
 

@@ -42,9 +42,7 @@ def only(text: str, *, always: bool = False, shape: str = "") -> Only:
 
 def lone_terminals(h: Honours) -> int:
     """Pungs that count as 幺九刻: terminals, and winds that count as nothing else (R14: not three winds together, not the own wind)."""
-    if h.winds >= 3:
-        return h.terminals
-    return h.terminals + sum(1 for kind in h.kinds if kind < 31 and kind not in (h.seat_wind, h.prevalent_wind))
+    return h.terminals if h.winds >= 3 else h.terminals + h.plain_winds
 
 
 def double_pungs(p: Pungs) -> int:
@@ -144,7 +142,7 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("last_tile", 4, How, lambda h: "fourth_tile" in h.flags),  # R26
     # 2
     Row("dragon_pung", 2, Honours, lambda h: h.dragons),
-    Row("seat_wind", 2, Honours, lambda h: h.seat_wind in h.kinds),
+    Row("seat_wind", 2, Honours, lambda h: h.seat_wind),
     Row("concealed_hand", 2, How, lambda h: not h.exposed and not h.self_draw),
     Row("all_chows", 2, Sets, lambda s: s.chows == 4 and s.suit_pair, ("no_honors",)),
     Row("tile_hog", 2, Held, lambda h: h.hogs),

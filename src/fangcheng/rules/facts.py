@@ -1,0 +1,63 @@
+"""Plain values that rules are told and answer with: the facts of a win, the outcome of a deal, its payment, a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld
+from fangcheng.payments import Transfer
+
+
+class Refused(NamedTuple):
+    """Why an action was not taken: `code` is a message id, `detail` its parameters. Nothing has changed."""
+
+    code: str
+    detail: dict[str, Any] = {}  # noqa: RUF012
+
+
+class WinFacts(NamedTuple):
+    """All that the value of a win depends on.
+
+    hand     concealed tiles before the winning tile (all of them where `win` is HIDDEN: a dealt hand)
+    melds    the winner's melds
+    win      kind of the winning tile, HIDDEN for a dealt hand
+    by       ``self_draw``, ``discard``, ``rob_kong``, ``kong_reveal``, or ``opening`` (a pattern of the dealt hand)
+    flags    situations by name: ``replacement``, ``last_tile``, ``first_turn`` ...
+    context  further facts by name, named by the game's case-file facts
+    """
+
+    hand: Hand
+    melds: Sequence[Meld]
+    win: int
+    by: str
+    flags: frozenset[str] = frozenset()
+    context: Mapping[str, Any] = {}
+
+
+class WonBy(NamedTuple):
+    """A win as settlement reads it: element ids with their values, `source` -1 on a self-draw."""
+
+    seat: int
+    by: str
+    source: int
+    elements: Mapping[str, int]
+
+
+class Outcome(NamedTuple):
+    """How a deal ended, as settlement reads it; `facts` are named by the game (birds, openings, balances ...)."""
+
+    seats: int
+    dealer: int
+    wins: Sequence[WonBy]
+    facts: Mapping[str, Any] = {}
+
+
+class Payment(NamedTuple):
+    """What an outcome comes to. `dealer_next` lists the seats of which one deals next by lot; `carry` is what the next deal starts with."""
+
+    transfers: Sequence[Transfer]
+    dealer_next: Sequence[int]
+    fees: tuple[int, ...] = ()
+    carry: Mapping[str, int] = {}

@@ -1,0 +1,46 @@
+"""The questions of the end: what follows a win, who pays whom, who deals next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fangcheng.events import Event, Settle
+from fangcheng.payments import net
+from fangcheng.rules.facts import Outcome, Payment, WonBy
+from fangcheng.rules.questions.secrets import AboutSecrets
+from fangcheng.wall import Stream
+
+if TYPE_CHECKING:
+    from fangcheng.engine.state import State
+
+
+class AboutEnding(AboutSecrets):
+    """What a game answers when a deal ends."""
+
+    def after_end(self, state: State) -> Event:
+        """What follows a win or an exhausted wall: payment."""
+        return self.settle(state)
+
+    def settle(self, state: State) -> Settle:
+        """The payments of the deal; a next dealer by lot is drawn from the deal's seed."""
+        payment = self.pay(state.options, self.outcome(state))
+        hands = tuple(tuple(hand.tiles()) for hand in state.hands)
+        candidates = sorted(payment.dealer_next)
+        dealer = candidates[Stream(state.seed, "lot").below(len(candidates))] if len(candidates) > 1 else candidates[0]
+        changes = tuple(net(payment.transfers, state.seats))
+        melds = tuple(map(tuple, state.melds)) if self.face_down_kongs(state) else ()
+        return Settle(changes, tuple(payment.transfers), dealer, hands, payment.fees, dict(payment.carry), melds)
+
+    def outcome(self, state: State) -> Outcome:
+        """The outcome of a deal that has ended."""
+        winners = state.win.wins if state.win else ()
+        wins = [WonBy(winner.seat, winner.by, winner.source, winner.score.values()) for winner in winners]
+        return Outcome(state.seats, state.dealer, wins)
+
+    def pay(self, options: Any, outcome: Outcome) -> Payment:
+        """Who pays whom, and who deals next: the (first) winner, after a drawn deal the same seat."""
+        return Payment((), [outcome.wins[0].seat if outcome.wins else outcome.dealer])
+
+    def dealer_after_leave(self, creator: int, seat: int) -> int:
+        """Who deals when the seat that was to deal has a new occupant: the seat keeps the right."""
+        return seat

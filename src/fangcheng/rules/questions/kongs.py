@@ -1,0 +1,56 @@
+"""The questions of kongs: which there are, who may rob them, what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fangcheng.actions import PASS, WIN, Action
+from fangcheng.events import Event, Kong
+from fangcheng.rules.questions.drawing import AboutDrawing
+from fangcheng.rules.questions.winning import AboutWinning
+from fangcheng.tiles import HIDDEN
+
+if TYPE_CHECKING:
+    from fangcheng.engine.state import Asks, State
+    from fangcheng.engine.steps import Robbing, Turn
+
+
+class AboutKongs(AboutDrawing, AboutWinning):
+    """What a game answers about kongs."""
+
+    def own_kongs(self, state: State, seat: int) -> list[int]:
+        """Kinds of which a seat can make a concealed kong, or add the fourth tile to its pung."""
+        hand = state.hands[seat]
+        kinds = hand.quads()
+        for meld in state.melds[seat]:
+            if meld.shape == "pung" and hand.counts[meld.tiles[0] >> 2]:
+                kinds = sorted((*kinds, meld.kind))
+        return kinds
+
+    def free_kongs(self, state: State) -> tuple[int, ...]:
+        """Kinds whose tiles are good for nothing but a kong each: who holds one sets it out as soon as possible."""
+        return ()
+
+    def kong_event(self, action: Action) -> type[Kong]:
+        """The event type of a kong action, for games that have several."""
+        return Kong
+
+    def own_kong(self, state: State, turn: Turn, action: Action, event: type[Kong]) -> Kong:
+        """A concealed or added kong of a kind in hand; which of the two the hand decides."""
+        held = state.hands[turn.seat].take(action.tiles[0], 4)
+        return event(turn.seat, tuple(held), face_down=len(held) == 4 and self.face_down_kongs(state))
+
+    def rob_asks(self, state: State, step: Robbing) -> Asks:
+        """Who may win on the tile of a kong: on an added one everybody else who can."""
+        if step.tile == HIDDEN or step.source >= 0:
+            return {}
+        robbers = (seat for seat in state.others(step.seat) if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat))
+        return dict.fromkeys(robbers, (WIN, PASS))
+
+    def robbed(self, state: State, step: Robbing, seats: list[int]) -> Event:
+        """What follows a kong on whose tile these seats have called a win."""
+        return self.wins(state, seats, (step.tile,), "rob_kong", step.seat)
+
+    def after_kong(self, state: State, step: Robbing) -> Event:
+        """What follows a kong that was not robbed: a replacement from the tail."""
+        return self.draw(state, step.seat, "tail")

@@ -1,0 +1,70 @@
+"""The questions of a turn, of what may be done at any moment, and of what is done for a seat whose time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fangcheng.actions import DISCARD, KONG, PASS, WIN, Action
+from fangcheng.events import Discard, Event, Win
+from fangcheng.rules.questions.kongs import AboutKongs
+
+if TYPE_CHECKING:
+    from fangcheng.engine.state import State
+    from fangcheng.engine.steps import Frozen, Turn
+
+
+class AboutTurns(AboutKongs):
+    """What a game answers about turns."""
+
+    def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
+        """What the seat to act may do; nothing where a game throws the drawn tile on by itself."""
+        actions: list[Action] = []
+        if turn.source != "claim" and self.may_win(state, turn.seat, (turn.drawn,), "self_draw", -1):
+            actions.append(WIN)
+        if state.wall.left:
+            actions += [KONG[kind] for kind in self.own_kongs(state, turn.seat)]
+        return (*actions, *self.discards(state, turn))
+
+    def discards(self, state: State, turn: Turn) -> Sequence[Action]:
+        """The discards on offer: any tile in hand."""
+        return state.hands[turn.seat].of_each(DISCARD)
+
+    def act(self, state: State, turn: Turn, action: Action) -> Event:
+        """The event of a legal action on a turn."""
+        seat = turn.seat
+        if action.verb == "discard":
+            (kind,) = action.tiles
+            drawn = turn.drawn >> 2 == kind
+            return Discard(seat, turn.drawn if drawn else state.hands[seat].any_tile(kind), drawn)
+        if action.verb == "win":
+            return Win((self.winner(state, seat, (turn.drawn,), "self_draw", -1),))
+        return self.own_kong(state, turn, action, self.kong_event(action))
+
+    def undecided_turn(self, state: State, turn: Turn) -> Event:
+        """What happens on a turn that leaves nothing to decide (`turn_actions` is empty): the drawn tile goes."""
+        return Discard(turn.seat, turn.drawn, True)
+
+    def frozen_actions(self, state: State, step: Frozen) -> tuple[Action, ...]:
+        """What a seat may do whose hand is frozen and that has drawn, without ``pass``: win."""
+        return (WIN,) if self.may_win(state, step.seat, (step.drawn,), "self_draw", -1) else ()
+
+    def free_actions(self, state: State, seat: int) -> tuple[Action, ...]:
+        """What a seat may do at any moment, without being asked and without anybody waiting for it."""
+        return ()
+
+    def free_event(self, state: State, seat: int, action: Action) -> Event:
+        """The event of a free action; its fold leaves the step alone."""
+        raise NotImplementedError
+
+    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
+        """What is done when a turn's time is up: the win if offered, else the drawn tile goes (after a claim: the highest tile)."""
+        if WIN in asked:
+            return WIN
+        discards = [action for action in asked if action.verb == "discard"]
+        drawn = [action for action in discards if turn.drawn >= 0 and action.tiles[0] == turn.drawn >> 2]
+        return (drawn or discards or list(asked))[-1]
+
+    def window_default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
+        """What is answered to a window when a seat's time is up: pass where it can, else the first on offer."""
+        return PASS if PASS in asked else asked[0]

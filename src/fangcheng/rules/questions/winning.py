@@ -1,0 +1,55 @@
+"""The questions of winning: who may, on what, what it is worth, and who of several is served."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from fangcheng.actions import Action
+from fangcheng.events import Win, WinBy, Winner
+from fangcheng.rules.description import Description
+from fangcheng.rules.facts import WinFacts
+from fangcheng.score import Score
+from fangcheng.tiles import HIDDEN, parse_kind
+
+if TYPE_CHECKING:
+    from fangcheng.engine.state import State
+
+
+class AboutWinning(Description):
+    """What a game answers about wins."""
+
+    def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
+        """Whether a win on these tiles is offered. On a self-draw they are in the hand already."""
+        return self.judge(state, seat, tiles, by, source) is not None
+
+    def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
+        """The value of a win on these tiles, None when it is none."""
+        raise NotImplementedError
+
+    def score(self, options: Any, facts: WinFacts) -> Score | None:
+        """The value of a win by its facts alone, None when it is none. `judge` reads the facts from the table."""
+        raise NotImplementedError
+
+    def told_wild(self, facts: Mapping[str, Any]) -> int:
+        """The wild kind that the further facts of a win tell, HIDDEN for none."""
+        return parse_kind(facts["wild"]) if facts.get("wild") else HIDDEN
+
+    def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
+        """The entry of a win that was called."""
+        score = self.judge(state, seat, tiles, by, source)
+        assert score is not None
+        return Winner(seat, by, tiles, score, tuple(state.hands[seat].tiles()), source)
+
+    def wins(self, state: State, seats: list[int], tiles: tuple[int, ...], by: WinBy, source: int) -> Win:
+        """The win of those who called it on somebody's tiles: nearest after `source` first, as many as the game serves."""
+        nearest = sorted(seats, key=lambda seat: (seat - source) % state.seats)
+        return Win(tuple(self.winner(state, seat, tiles, by, source) for seat in self.served(state, nearest, by)))
+
+    def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
+        """Of those who call a win on one tile, nearest first, the ones who get it."""
+        return seats[:1]
+
+    def missed(self, state: State, seat: int, action: Action) -> tuple[int, ...]:
+        """What of a win on offer a seat lets go with this answer, where the game keeps account of it."""
+        return ()
