@@ -15,9 +15,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from fangcheng.server.config import Config
-from fangcheng.server.limits import BURST, REMEMBERED, Meter, askers
+from fangcheng.server.limits import BURST, REMEMBERED, Meter, Players, askers
 from fangcheng.server.sessions import COOKIE
 
+PASSWORD = "long enough for anybody"
 TIGHT = Config(pause=0, think=0, rate=2000, requests=2, connections=2, session_connections=2)
 FULL = 2 * BURST
 
@@ -133,3 +134,58 @@ async def test_connections_of_an_address_and_of_a_session(serve: Serve) -> None:
         await again.close()
     await player.close()
     await other.close()
+
+
+async def two_devices(url: str) -> tuple[Player, Player]:
+    """One player with two sessions."""
+    first, second = await Player(url).sign_in(), Player(url)
+    account = {"name": "双机", "password": PASSWORD}
+    assert (await first.http.post("/api/register", json=account)).status_code == 200
+    assert (await second.http.post("/api/login", json=account)).status_code == 200
+    return first, second
+
+
+async def test_connections_of_a_player_with_several_sessions(serve: Serve) -> None:
+    url = await serve(Config(pause=0, think=0, player_connections=2))
+    first, second = await two_devices(url)
+    stranger = await Player(url).sign_in("乙")
+    for player in (first, second):
+        assert (await player.connect("lobby"))["type"] == "lobby"
+    third = Player(url)
+    third.http.cookies = second.http.cookies
+    assert await third.connect("lobby") == {"type": "closed", "code": "too_many_connections"}
+    # Another player is another asker, and whoever hangs up makes room for himself on any device.
+    assert (await stranger.connect("lobby"))["type"] == "lobby"
+    for _ in range(3):
+        await first.leave()
+        assert (await third.connect("lobby"))["type"] == "lobby"
+        await third.leave()
+        assert (await first.connect("lobby"))["type"] == "lobby"
+    for player in (first, second, stranger, third):
+        await player.close()
+
+
+async def test_requests_of_a_player_with_several_sessions(serve: Serve) -> None:
+    url = await serve(Config(requests=10))
+    devices = await two_devices(url)
+    # Registering has cost the first session of it already; both together get no more than one player does.
+    asked = [device.http.get("/api/me", headers=behind(f"203.0.113.{place}")) for place in range(40) for device in devices]
+    answers = await asyncio.gather(*asked)
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 429} == {"too_many_requests"}
+    assert sum(answer.status_code == 200 for answer in answers) < 65
+    for device in devices:
+        await device.close()
+
+
+def test_what_a_player_holds_is_let_go_however_it_ends() -> None:
+    players = Players(Config(player_connections=1))
+
+    def break_off() -> None:
+        with players.holds("a") as allowed, players.holds("a") as again:
+            assert (allowed, again) == (True, False)
+            raise OSError("the line is cut")
+
+    with pytest.raises(OSError, match="cut"):
+        break_off()
+    assert not players.connected

@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
 from fangcheng.server.errors import ApiError
+from fangcheng.server.limits import too_many_requests
 from fangcheng.server.protocol import Me
 from fangcheng.server.services import Services
 from fangcheng.server.sessions import COOKIE, MAX_AGE
@@ -20,10 +21,12 @@ Asker = NamedDependency[Me]
 
 
 async def signed_in(request: AnyRequest, services: Given) -> Me:
-    """The player who asks; ApiError for somebody who is none."""
+    """The player who asks; ApiError for somebody who is none, or who asks too much."""
     me = await services.sessions.find(request.cookies.get(COOKIE), agent(request))
     if me is None:
         raise ApiError(401, "no_session")
+    if wait := services.players.wait(me.id, request.method):
+        raise too_many_requests(wait)
     return me
 
 

@@ -39,9 +39,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     grant       play money that every new player begins with
     relief      play money up to which a player who has run out is helped, once a day; 0 for never
     origins     further origins whose pages may use this server, separated by blanks, for a proxy that hides the host
-    requests    requests a second from one address, and from one session, on average; four times as many at once. Changes count as five
+    requests    requests a second from one address, session and player, on average; four times as many at once. Changes count as five
     connections connections that one address may hold
     session_connections  connections that one session may hold
+    player_connections   connections that one player may hold, with all his sessions together
     proxies     addresses of proxies, separated by commas, that are believed for whom they ask (X-Forwarded-For, X-Forwarded-Proto)
     metrics     port on 127.0.0.1 where Prometheus finds the metrics; 0 for none
     """
@@ -66,6 +67,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     requests: Count = 50
     connections: Count = 200
     session_connections: Count = 24
+    player_connections: Count = 48
     proxies: str = LOCAL
     metrics: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 0
 

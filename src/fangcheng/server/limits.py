@@ -1,10 +1,12 @@
-"""How much one address and one session may ask of the server, and how many connections they may hold."""
+"""How much one address, one session and one player may ask of the server, and how many connections they may hold."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
 from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import structlog
@@ -58,6 +60,35 @@ class Meter:
         self._left = {asker: (left, then) for asker, (left, then) in self._left.items() if left + (now - then) * self._rate < self._most}
 
 
+class Players:
+    """What players ask and hold, with however many sessions and from however many addresses: who a session belongs to is known too late
+    for `Limits`."""
+
+    def __init__(self, config: Config) -> None:
+        self._most = config.player_connections
+        self._meter = Meter(config.requests)
+        self.connected: Counter[str] = Counter()
+
+    def wait(self, player: str, method: str) -> float:
+        """Count a request; 0 when it is allowed, else the s after which it would be."""
+        return self._meter.wait(player, _cost(method), time.monotonic())
+
+    @contextmanager
+    def holds(self, player: str) -> Generator[bool]:
+        """While a connection is open: whether he may hold it. One that he may not is not counted."""
+        if self.connected[player] >= self._most:
+            yield False
+            return
+        self.connected[player] += 1
+        try:
+            yield True
+        finally:
+            self.connected[player] -= 1
+            # A counter keeps what has come down to nothing.
+            if not self.connected[player]:
+                del self.connected[player]
+
+
 class Limits(ASGIMiddleware):
     """Lets through what is within the limits and comes from a page of ours.
 
@@ -100,9 +131,18 @@ class Limits(ASGIMiddleware):
         if method not in SAFE and not is_ours(headers, self._config):
             logger.warning("wrong_origin", origin=headers.get("origin", "")[:200], host=headers.get("host"))
             raise ApiError(403, "wrong_origin")
-        now, cost = time.monotonic(), 1 if method in SAFE else CHANGE
-        if wait := max((self._meter.wait(asker, cost, now) for asker in asking), default=0.0):
-            raise ApiError(429, "too_many_requests", {"seconds": round(wait, 1)})
+        now = time.monotonic()
+        if wait := max((self._meter.wait(asker, _cost(method), now) for asker in asking), default=0.0):
+            raise too_many_requests(wait)
+
+
+def too_many_requests(wait: float) -> ApiError:
+    """The answer to a request that comes so many s too early."""
+    return ApiError(429, "too_many_requests", {"seconds": round(wait, 1)})
+
+
+def _cost(method: str) -> int:
+    return 1 if method in SAFE else CHANGE
 
 
 def askers(scope: Scope, headers: Headers) -> list[str]:

@@ -9,6 +9,7 @@ from fangcheng.server.archive import Archive
 from fangcheng.server.books import Books
 from fangcheng.server.config import Config
 from fangcheng.server.hub import LocalHub
+from fangcheng.server.limits import Players
 from fangcheng.server.lobby import Lobby
 from fangcheng.server.passwords import Guesses, Passwords
 from fangcheng.server.rooms import Rooms
@@ -32,6 +33,7 @@ class Services(NamedTuple):
     statistics: Statistics
     passwords: Passwords
     guesses: Guesses
+    players: Players
 
 
 def make_services(config: Config, store: Store, hub: LocalHub, rooms: Rooms, lobby: Lobby) -> Services:
@@ -40,4 +42,4 @@ def make_services(config: Config, store: Store, hub: LocalHub, rooms: Rooms, lob
     accounts = Accounts(engine)
     sessions = Sessions(store, accounts, config.grant)
     read = Books(engine), Archive(engine), Statistics(engine)
-    return Services(config, store, sessions, hub, rooms, lobby, accounts, *read, Passwords(), Guesses())
+    return Services(config, store, sessions, hub, rooms, lobby, accounts, *read, Passwords(), Guesses(), Players(config))

@@ -104,10 +104,15 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
     pump = asyncio.create_task(outbox.pump(socket))
     try:
         with services.sessions.connected(socket.cookies.get(COOKIE), lambda: outbox.close("session_ended")):
-            talk = await _admit(socket, services, outbox, opens)
-            if isinstance(talk, str):
-                outbox.close(talk)
-            else:
+            me = await _admit(socket, services)
+            if isinstance(me, str):
+                outbox.close(me)
+                return
+            with services.players.holds(me.id) as allowed:
+                talk = await opens(me, outbox) if allowed else "too_many_connections"
+                if isinstance(talk, str):
+                    outbox.close(talk)
+                    return
                 await talk.enter()
                 try:
                     await _until_either(pump, asyncio.create_task(_listen(socket, services, read, outbox, talk)))
@@ -135,12 +140,13 @@ async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None])
         await asyncio.wait((listening,))
 
 
-async def _admit(socket: AnySocket, services: Services, outbox: Outbox, opens: Opens[M]) -> Talk[M] | str:
+async def _admit(socket: AnySocket, services: Services) -> Me | str:
+    """Who it is, or with which code he is turned away."""
     if not is_ours(socket.headers, services.config):
         logger.warning("wrong_origin", origin=socket.headers.get("origin", "")[:200], host=socket.headers.get("host"))
         return "wrong_origin"
     me = await services.sessions.find(socket.cookies.get(COOKIE))
-    return "no_session" if me is None else await opens(me, outbox)
+    return me or "no_session"
 
 
 async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes], M | Ping | Error], outbox: Outbox, talk: Talk[M]) -> None:
