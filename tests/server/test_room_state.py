@@ -24,7 +24,7 @@ from fangcheng.server.protocol import (
     Sit,
     Stand,
 )
-from fangcheng.server.room import Place, RoomState
+from fangcheng.server.room import REMEMBERED, Place, RoomState
 from fangcheng.variants import VARIANTS
 
 PEOPLE = [Me(name, name) for name in "abcde"]
@@ -104,3 +104,20 @@ def test_codes_can_be_read_aloud() -> None:
         assert len(code) == 6
         assert set(code) <= set(LETTERS)
     assert not set("01OIL") & set(LETTERS)
+
+
+def test_a_room_remembers_the_latest_commands_of_each() -> None:
+    room = open_room()
+    for number in range(REMEMBERED + 1):
+        room.keep("a", str(number))
+        room.keep("b", str(number))
+    assert not room.has_kept("a", "0")
+    assert room.has_kept("a", "1")
+    assert room.has_kept("b", str(REMEMBERED))
+    assert not room.has_kept("c", "1")
+    other = room.copy()
+    for number in range(REMEMBERED):
+        other.keep(f"looker {number}", "x")
+    assert not other.has_kept("a", str(REMEMBERED))
+    assert room.has_kept("a", str(REMEMBERED))
+    assert len(other.accepted) == REMEMBERED

@@ -113,3 +113,41 @@ async def test_a_server_that_ends_says_so(process: Process, people: tuple[Player
     assert (await host.join(table))["seq"] >= seq
     for player in (lobby, looker):
         await player.close()
+
+
+async def test_a_command_sent_again_after_a_restart_counts_once(process: Process, people: tuple[Player, Player]) -> None:
+    host, guest = people
+    third = await Player(process.url).sign_in("丙")
+    room = await open_room(host, fill="first_legal", listed=True, deals=1)
+    await enter(room, guest)
+    change = {"type": "change", "settings": {**host.room["settings"], "seconds": 9}}
+    done = [(host, {"type": "kick", "seat": 1}), (host, {"type": "bot", "seat": 3, "level": "greedy"}), (host, change)]
+    for number, (player, command) in enumerate(done):
+        assert (await player.ask(id=f"once-{number}", **command))["type"] == "ack"
+    # Another one has sat down where the first was sent away from, and everybody is ready again.
+    await enter(room, third)
+    await host.until_room(lambda room: room["seats"][1]["ready"])
+    done += [(third, {"type": "sit", "seat": 2}), (third, {"type": "entropy", "text": "mine"}), (third, {"type": "ready", "on": True})]
+    for number, (player, command) in enumerate(done[3:], 3):
+        assert (await player.ask(id=f"once-{number}", **command))["type"] == "ack"
+    await again(process)
+    await host.connect(f"rooms/{room}")
+    await third.connect(f"rooms/{room}")
+    assert (await third.order("ready", on=True))["type"] == "ack"
+    before = (await host.until_room(lambda room: room["seats"][2]["ready"]))["seats"]
+    for number, (player, command) in enumerate(done):
+        assert await player.ask(id=f"once-{number}", **command) == {"type": "ack", "id": f"once-{number}"}
+    assert (await host.ask(type="start", id="once-start"))["type"] == "ack"
+    table = await to_table(host, third)
+    assert [seat["name"] or seat["bot"] for seat in before] == ["甲", "", "丙", "greedy"]
+    await asyncio.gather(host.play_deal(last_offer), third.play_deal(last_offer))
+    await again(process)
+    # The match is over, and its start is not one of the next match.
+    await host.connect(f"rooms/{room}")
+    await third.connect(f"rooms/{room}")
+    await host.until_room(lambda room: room["status"] == "waiting")
+    assert (await third.order("ready", on=True))["type"] == "ack"
+    assert (await host.ask(type="start", id="once-start"))["type"] == "ack"
+    assert host.room["status"] == "waiting"
+    assert host.latest["table"]["id"] == table
+    await third.close()

@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from fangcheng.bots import BOTS
 from fangcheng.rules.variant import Refused
+from fangcheng.server.agreement import checked
 from fangcheng.server.asking import Asker, Given, signed_in, storable
 from fangcheng.server.entry import Entry
 from fangcheng.server.errors import ApiError
@@ -27,7 +28,7 @@ from fangcheng.server.protocol import (
     RoomInfo,
     RoomSettings,
 )
-from fangcheng.server.room import RoomState, checked
+from fangcheng.server.room import RoomState
 from fangcheng.variants import VARIANTS
 
 SIGNED_IN: Final = {"me": Provide(signed_in)}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from typing import Final
 
 from fangcheng.rules.variant import Refused
 from fangcheng.server.config import Config
@@ -13,9 +11,6 @@ from fangcheng.server.protocol import Me, Notice, Room, RoomInfo, Said, Say
 from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.room import RoomState
 from fangcheng.server.sayings import Sayings
-
-REMEMBERED: Final = 500
-"""Ids of commands that a room keeps, so that one that is sent again is not carried out twice."""
 
 
 class Entry:
@@ -30,7 +25,6 @@ class Entry:
         self.connections: dict[Connection, Me] = {}
         self.at_table: frozenset[str] = frozenset()
         self.unsure = False
-        self.accepted: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._sayings = Sayings()
         now = time.monotonic()
         self.away = {place.user: now for place in state.places if place.user}
@@ -61,6 +55,8 @@ class Entry:
             return Refused("not_seated")
         refused = self._sayings.refused(me.id, say.what)
         if refused is None:
+            # Not stored by itself: with a server that is gone nobody is left who has heard it.
+            self.state.keep(me.id, say.id)
             self.send(Said(seat, say.what))
         return refused
 
@@ -72,12 +68,6 @@ class Entry:
         limit = (config.room_away if self.connections else config.room_idle) / 1000
         away = [user for user, since in self.away.items() if now - since > limit]
         return away if self.connections or now - self.empty_since > limit else []
-
-    def keep(self, user: str, command: str) -> None:
-        """Remember that a command is carried out."""
-        self.accepted[user, command] = None
-        if len(self.accepted) > REMEMBERED:
-            self.accepted.popitem(last=False)
 
 
 def notices(before: RoomState, after: RoomState, kicked: bool) -> list[Notice]:

@@ -87,7 +87,10 @@ class Lobby:
     def show(self, room: RoomState) -> None:
         """A room is new, has changed, or is closed."""
         if room.settings.listed and room.status != "closed":
-            self._cards[room.id] = room.card()
+            card = room.card()
+            if card == self._cards.get(room.id):
+                return
+            self._cards[room.id] = card
         elif self._cards.pop(room.id, None) is None:
             return
         self._changed.add(room.id)

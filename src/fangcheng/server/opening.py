@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from fangcheng.engine.match import Match
 from fangcheng.rules.variant import Refused
+from fangcheng.server.agreement import checked
 from fangcheng.server.play import encode_events, start_event
 from fangcheng.server.protocol import RoomSettings
 from fangcheng.server.records import DealRow, SeatRow, TableRow, now_ms
-from fangcheng.server.room import FREE, Place, RoomState, checked
+from fangcheng.server.room import FREE, Place, RoomState
 from fangcheng.variants import get_variant
 
 

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from fangcheng.bots import BOTS
-from fangcheng.rules.options import OptionError, parse_options
 from fangcheng.rules.variant import Refused
+from fangcheng.server.agreement import checked
 from fangcheng.server.protocol import (
     Begin,
     Card,
@@ -31,7 +31,6 @@ from fangcheng.server.protocol import (
     Sit,
     Stand,
 )
-from fangcheng.variants import VARIANTS
 from fangcheng.wall import commitment
 
 
@@ -51,12 +50,15 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 FREE: Final = Place()
+REMEMBERED: Final = 16
+"""People whose commands a room remembers, and how many of each: none is sent again that so many others have followed."""
 
 
 class RoomState(msgspec.Struct, kw_only=True):
     """All that a room is. `secret` (hex) is that of the first deal of the match to come; `banned` are people who were sent away.
 
-    `changes` counts those of the settings: nobody gets ready for any that he has not seen.
+    `changes` counts those of the settings: nobody gets ready for any that he has not seen. `accepted` are ids of the latest commands
+    that were carried out, by user: stored with what they have changed, so that one that is sent again counts once over a restart too.
     """
 
     id: str
@@ -70,10 +72,11 @@ class RoomState(msgspec.Struct, kw_only=True):
     table: str = ""
     banned: list[str] = []
     changes: int = 0
+    accepted: dict[str, list[str]] = {}
 
     def copy(self) -> RoomState:
         """An independent room."""
-        return msgspec.structs.replace(self, places=self.places[:], banned=self.banned[:])
+        return msgspec.structs.replace(self, places=self.places[:], banned=self.banned[:], accepted=self.accepted.copy())
 
     def seat_of(self, user: str) -> int:
         """Where somebody sits, -1 where he does not."""
@@ -113,6 +116,18 @@ class RoomState(msgspec.Struct, kw_only=True):
             case _:
                 return self._obey_host(command)
         return None
+
+    def keep(self, user: str, command: str) -> None:
+        """Remember that somebody's command is carried out."""
+        # Whoever did something last stands last.
+        mine = self.accepted.pop(user, [])
+        self.accepted[user] = [*mine, command][-REMEMBERED:]
+        if len(self.accepted) > REMEMBERED:
+            del self.accepted[next(iter(self.accepted))]
+
+    def has_kept(self, user: str, command: str) -> bool:
+        """Whether a command is carried out already."""
+        return command in self.accepted.get(user, ())
 
     def _sit(self, me: Me, before: int, seat: int) -> Refused | None:
         if self.status == "playing":
@@ -283,21 +298,3 @@ class RoomState(msgspec.Struct, kw_only=True):
 def hashed(entropy: str) -> str:
     """What is shown of a contribution before the deal that it is mixed into: its SHA-256, "" for none."""
     return hashlib.sha256(entropy.encode()).hexdigest() if entropy else ""
-
-
-def checked(settings: RoomSettings) -> RoomSettings | Refused:
-    """Settings with the number of seats filled in, or what is wrong with them."""
-    variant = VARIANTS.get(settings.variant)
-    if variant is None:
-        return Refused("unknown_variant", {"variant": settings.variant, "variants": list(VARIANTS)})
-    seats = variant.seats[-1] if settings.seats is None else settings.seats
-    if seats not in variant.seats:
-        return Refused("bad_seats", {"seats": list(variant.seats)})
-    for level in (settings.bot, settings.fill):
-        if level is not None and level not in BOTS:
-            return Refused("unknown_bot", {"bot": level, "bots": list(BOTS)})
-    try:
-        parse_options(variant.options_type, settings.options)
-    except OptionError as error:
-        return Refused("bad_option", {"reason": str(error)})
-    return msgspec.structs.replace(settings, seats=seats)

@@ -133,12 +133,11 @@ class Rooms:
             entry = await self._find(room_id)
             if entry is None:
                 connection.send(Refusal(command.id, "room_closed"))
-            elif (me.id, command.id) in entry.accepted:
+            elif entry.state.has_kept(me.id, command.id):
                 connection.send(Ack(command.id))
             elif (refused := await self._obey(entry, me, command)) is not None:
                 connection.send(Refusal(command.id, refused.code, refused.detail))
             else:
-                entry.keep(me.id, command.id)
                 connection.send(Ack(command.id))
                 self._drop_closed(entry)
 
@@ -151,6 +150,7 @@ class Rooms:
         refused = after.obey(me, command)
         if refused is not None:
             return refused
+        after.keep(me.id, command.id)
         if isinstance(command, Begin):
             if (refused := await self._too_poor(after)) is not None:
                 return refused
