@@ -7,12 +7,12 @@ which of these there are; one of each is enough.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from fangcheng.hand import POW5
 from fangcheng.meld import Meld
-from fangcheng.score import Group, Reading
+from fangcheng.score import Group, Reading, kinds_of_set
 from fangcheng.shapes import Part, need
 from fangcheng.shapes.one import Tiles, one_split, triplets_need
 from fangcheng.tiles import FLOWERS, HONOURS
@@ -61,11 +61,14 @@ def _tiles(win: Situation) -> Tiles:
 
 
 def _most_winds(win: Situation, triplets: bool) -> tuple[int, ...]:
-    """R20: as many wind triplets as the hand can have at once, each with a tile that really is that wind."""
+    """R20: as many wind triplets as the hand can have at once, also two of one wind, each with a tile that really is that wind.
+
+    Four wilds cannot make two triplets beside a single tile of a wind, so neither of the two is ever of wilds alone.
+    """
     tiles = _tiles(win)
     real = [wind for wind in WINDS if tiles.counts[wind] or wind == win.roles.wild]
-    for number in range(min(len(real), (win.hand.size - 2) // 3), 0, -1):
-        for winds in combinations(real, number):
+    for number in range((win.hand.size - 2) // 3, 0, -1):
+        for winds in combinations_with_replacement(real, number):
             rest = _without_triplets(tiles, winds)
             if rest.wilds >= 0 and _rest_need(rest, triplets) <= rest.wilds:
                 return winds
@@ -121,8 +124,9 @@ def _pairs(win: Situation) -> Iterator[Group]:
 def _concealed(form: Form) -> Iterator[Group]:
     win = form.win
     tiles, wild = _tiles(win), win.roles.wild
-    for wind in form.winds:
-        yield Group("pung", (wind,) * 3, wilds=(wind,) * max(0, 3 - tiles.counts[wind]))
+    for place, wind in enumerate(form.winds):
+        own = max(0, tiles.counts[wind] - 3 * form.winds[:place].count(wind))
+        yield Group("pung", (wind,) * 3, wilds=(wind,) * max(0, 3 - own))
     # A pair of wilds is one of the wild kind, so that kind comes first.
     split = one_split(_without_triplets(tiles, form.winds), (wild, *FACES), chows=not form.triplets)
     assert split is not None
@@ -132,9 +136,7 @@ def _concealed(form: Form) -> Iterator[Group]:
 def _group(part: Part, wild: int) -> Group:
     if part.shape == "any":
         return Group("pung", (wild,) * 3, wilds=(wild,) * 3)
-    first = part.kind
-    kinds = (first, first + 1, first + 2) if part.shape == "chow" else (first,) * (2 if part.shape == "pair" else 3)
-    return Group(part.shape, kinds, wilds=part.wilds)
+    return Group(part.shape, kinds_of_set(part.shape, part.kind), wilds=part.wilds)
 
 
 def wind_faces(form: Form) -> int:
