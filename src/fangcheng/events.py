@@ -6,7 +6,8 @@ the event itself, the event with its secrets HIDDEN, or None when the viewer may
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -16,6 +17,8 @@ from fangcheng.payments import Transfer
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN
 
+T = TypeVar("T")
+U = TypeVar("U")
 WinBy = Literal["self_draw", "discard", "rob_kong", "kong_reveal"]
 
 
@@ -34,6 +37,14 @@ class Viewer(NamedTuple):
     def sees(self, seat: int, watchers: tuple[int, ...] = ()) -> bool:
         """Whether the concealed tiles of a seat are open to him; `watchers` are seats that may see them too."""
         return seat in self.eyes or seat in self.hands or not self.eyes.isdisjoint(watchers)
+
+    def own(self, values: Sequence[T], hidden: U) -> list[T | U]:
+        """Of a secret of each seat those that he may know, `hidden` in place of the others."""
+        return [value if seat in self.eyes else hidden for seat, value in enumerate(values)]
+
+    def tiles(self, hands: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+        """Concealed tiles of each seat as he may see them."""
+        return tuple(tiles if self.sees(seat) else (HIDDEN,) * len(tiles) for seat, tiles in enumerate(hands))
 
 
 def player(seat: int) -> Viewer:
@@ -94,8 +105,7 @@ class Deal(Event, frozen=True):
     size: int
 
     def seen_by(self, viewer: Viewer) -> Event:
-        hands = tuple(hand if viewer.sees(seat) else (HIDDEN,) * len(hand) for seat, hand in enumerate(self.hands))
-        return Deal((), hands, self.size)
+        return Deal((), viewer.tiles(self.hands), self.size)
 
 
 class Begin(Event, frozen=True):

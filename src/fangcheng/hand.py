@@ -133,6 +133,22 @@ class Hand:
         """The physical tiles, in order; empty for an opaque hand."""
         return [kind * 4 + copy for kind, held in enumerate(self.copies) if held for copy in range(4) if held >> copy & 1]
 
+    def plus(self, kind: int) -> Hand | None:
+        """A hand with one more tile of a kind, the lowest copy that is not here; None where all four are."""
+        copies = self.copies[kind]
+        if copies == 15:
+            return None
+        full = self.copy()
+        full.add(kind * 4 + (~copies & copies + 1).bit_length() - 1)
+        return full
+
+    def without(self, tiles: Iterable[int]) -> Hand:
+        """A hand that lacks these tiles, which are here."""
+        rest = self.copy()
+        for tile in tiles:
+            rest.remove(tile)
+        return rest
+
     def copy(self) -> Hand:
         """An independent hand with the same tiles."""
         other = Hand.__new__(Hand)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from fangcheng.meld import Meld
+
 
 class Counted(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An element (番种) that counts: `value` is its total in the game's unit (番 or 分), `times` how often it holds."""
@@ -27,6 +29,16 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     kinds: tuple[int, ...]
     melded: bool = False
     wilds: tuple[int, ...] = ()
+
+
+def group_of(meld: Meld) -> Group:
+    """A meld as part of a reading."""
+    return Group("kong" if meld.is_kong else meld.shape, tuple(sorted(meld.kinds())), melded=True)
+
+
+def kinds_of_set(shape: str, kind: int) -> tuple[int, ...]:
+    """The kinds of a chow, pung or pair by its lowest kind."""
+    return {"chow": (kind, kind + 1, kind + 2), "pung": (kind,) * 3, "pair": (kind,) * 2}[shape]
 
 
 class Reading(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

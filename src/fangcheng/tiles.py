@@ -42,6 +42,15 @@ def kind_name(kind: int) -> str:
     return LETTERS[kind - HONOURS]
 
 
+def successor(kind: int) -> int:
+    """The kind that follows: 9 before 1 in its suit, the winds 东南西北, the dragons 中发白, each going round."""
+    if kind < HONOURS:
+        return kind // 9 * 9 + (kind + 1) % 9
+    if kind < DRAGONS:
+        return HONOURS + (kind + 1 - HONOURS) % 4
+    return DRAGONS + (kind + 1 - DRAGONS) % 3
+
+
 def parse_kind(text: str) -> int:
     """One kind from notation; NotationError when `text` is not exactly one tile."""
     kinds = parse_kinds(text)

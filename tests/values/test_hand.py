@@ -95,3 +95,16 @@ def test_copies_are_independent() -> None:
     other.remove(0)
     assert str(hand) == "123m"
     assert str(other) == "23m"
+
+
+@given(tiles, st.integers(0, 33))
+def test_one_tile_more_and_some_less_leave_the_hand_alone(held: list[int], kind: int) -> None:
+    hand = Hand(held)
+    full = hand.plus(kind)
+    if full is None:
+        assert hand.counts[kind] == 4
+    else:
+        (added,) = set(full.tiles()) - set(held)
+        assert added == kind * 4 + min({0, 1, 2, 3} - {tile & 3 for tile in held if tile >> 2 == kind})
+        assert full.without([added]) == hand == Hand(held)
+    assert hand.without(held) == Hand()

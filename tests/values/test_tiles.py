@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fangcheng.tiles import FLOWERS, KINDS, NotationError, format_kinds, format_sequence, full_set, kind_name, parse_kind, parse_kinds
+from fangcheng.tiles import (
+    FLOWERS,
+    KINDS,
+    NotationError,
+    format_kinds,
+    format_sequence,
+    full_set,
+    kind_name,
+    parse_kind,
+    parse_kinds,
+    successor,
+)
 
 kinds = st.lists(st.integers(0, KINDS - 1), max_size=20)
 
@@ -56,3 +67,10 @@ def test_a_full_set_has_four_of_each_and_one_of_each_flower() -> None:
     tiles = full_set(range(KINDS))
     assert len(tiles) == len(set(tiles)) == FLOWERS * 4 + 8
     assert all(tile >> 2 == kind for kind in range(KINDS) for tile in tiles if tile // 4 == kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "next_kind"), [("8m", "9m"), ("9m", "1m"), ("9s", "1s"), ("E", "S"), ("N", "E"), ("C", "F"), ("F", "P"), ("P", "C")]
+)
+def test_the_kind_that_follows_goes_round(kind: str, next_kind: str) -> None:
+    assert successor(parse_kind(kind)) == parse_kind(next_kind)

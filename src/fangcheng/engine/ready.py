@@ -30,10 +30,6 @@ class ReadyExtra(Extra):
         self.ready = [False] * seats
         self.waits: list[tuple[int, ...]] = [()] * seats
 
-    def waits_known_to(self, viewer: Viewer) -> list[tuple[int, ...]]:
-        """The waits as a viewer may know them."""
-        return [waits if seat in viewer.eyes else () for seat, waits in enumerate(self.waits)]
-
 
 class ReadyDiscard(Step, kw_only=True):
     """A seat has declared ready; the discard that it named follows."""

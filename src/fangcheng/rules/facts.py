@@ -53,6 +53,14 @@ class Outcome(NamedTuple):
     wins: Sequence[WonBy]
     facts: Mapping[str, Any] = {}
 
+    def others(self, seat: int) -> list[int]:
+        """All other seats in playing order, beginning behind `seat`."""
+        return [(seat + step) % self.seats for step in range(1, self.seats)]
+
+    def payers(self, win: WonBy) -> list[int]:
+        """Who pays for a win where the one whose tile it was pays alone, and on a self-draw all others do."""
+        return self.others(win.seat) if win.source < 0 else [win.source]
+
 
 class Payment(NamedTuple):
     """What an outcome comes to. `dealer_next` lists the seats of which one deals next by lot; `carry` is what the next deal starts with."""

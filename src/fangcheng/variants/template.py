@@ -10,12 +10,11 @@ from typing import Any, ClassVar, Final, Literal
 
 from fangcheng.engine.state import Extra, State
 from fangcheng.events import WinBy
-from fangcheng.hand import Hand
 from fangcheng.payments import Term, bill
 from fangcheng.rules.elements import Element, count
 from fangcheng.rules.options import Options
 from fangcheng.rules.variant import Outcome, Payment, Variant, WinFacts
-from fangcheng.score import Group, Reading, Score
+from fangcheng.score import Group, Reading, Score, group_of, kinds_of_set
 from fangcheng.shapes import Split, complete, splits
 from fangcheng.tiles import HIDDEN
 
@@ -50,13 +49,12 @@ class Template(Variant):
         if not hand.known:
             return None
         if by == "self_draw":
-            hand = hand.copy()
-            hand.remove(tiles[0])
+            hand = hand.without(tiles)
         return self.score(state.options, WinFacts(hand, state.melds[seat], tiles[0] >> 2, by))
 
     def score(self, options: Any, facts: WinFacts) -> Score | None:
         """The same by the facts alone, so that programs and cases can ask."""
-        full = with_tile(facts.hand, facts.win)
+        full = facts.hand if facts.win == HIDDEN else facts.hand.plus(facts.win)
         if full is None or not complete(full):
             return None
         counted, excluded = count(ELEMENTS, facts)
@@ -70,26 +68,11 @@ class Template(Variant):
         if not outcome.wins:
             return Payment((), [outcome.dealer])
         win = outcome.wins[0]
-        payers = [win.source] if win.source >= 0 else [seat for seat in range(outcome.seats) if seat != win.seat]
         base, fan = Term(options.base, "base"), Term(sum(win.elements.values()), "fan")
-        return Payment([bill(payer, win.seat, "win", [base], [fan]) for payer in payers], [win.seat])
-
-
-def with_tile(hand: Hand, kind: int) -> Hand | None:
-    """The hand with one more tile of a kind; None where it holds all four already."""
-    if kind == HIDDEN:
-        return hand
-    copy = next((copy for copy in range(4) if not hand.copies[kind] >> copy & 1), None)
-    if copy is None:
-        return None
-    full = hand.copy()
-    full.add(kind * 4 + copy)
-    return full
+        return Payment([bill(payer, win.seat, "win", [base], [fan]) for payer in outcome.payers(win)], [win.seat])
 
 
 def reading_of(split: Split, facts: WinFacts) -> Reading:
     """How the hand is seen: melds first, the pair last."""
-    melded = [Group("kong" if meld.is_kong else meld.shape, tuple(sorted(meld.kinds())), melded=True) for meld in facts.melds]
-    sizes = {"chow": (0, 1, 2), "pung": (0, 0, 0), "pair": (0, 0)}
-    own = [Group(part.shape, tuple(part.kind + step for step in sizes[part.shape])) for part in (*split.sets, split.pair)]
-    return Reading("standard", (*melded, *own))
+    own = [Group(part.shape, kinds_of_set(part.shape, part.kind)) for part in (*split.sets, split.pair)]
+    return Reading("standard", (*map(group_of, facts.melds), *own))

@@ -24,9 +24,9 @@ from fangcheng.hand import Hand
 from fangcheng.meld import Meld, MeldShape
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, format_kinds, kind_name, parse_kind
+from fangcheng.tiles import HIDDEN, format_kinds, kind_name, parse_kind, successor
 from fangcheng.variants.anhua import elements, refusals, settlement
-from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS, RESERVE, AnhuaExtra, Flipping, Rob, extra_of, wild_of
+from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS, RESERVE, AnhuaExtra, Flipping, Rob, extra_of
 from fangcheng.variants.anhua.options import AnhuaOptions
 from fangcheng.variants.anhua.reading import PAIR_KINDS
 from fangcheng.wall import Stream
@@ -78,9 +78,9 @@ class Anhua(OpensKongs):
                 raise ValueError("a position names the indicator")
             return  # a deal from fixed hands has its own chance
         indicator = parse_kind(facts["indicator"])
-        if "wild" in facts and parse_kind(facts["wild"]) != wild_of(indicator):
-            raise ValueError(f"the wild kind of indicator {kind_name(indicator)} is {kind_name(wild_of(indicator))}")
-        extra.indicator, extra.wild = indicator * 4, wild_of(indicator)
+        if "wild" in facts and parse_kind(facts["wild"]) != successor(indicator):
+            raise ValueError(f"the wild kind of indicator {kind_name(indicator)} is {kind_name(successor(indicator))}")
+        extra.indicator, extra.wild = indicator * 4, successor(indicator)
         places = [place for place in state.wall.from_head() if state.wall.tile(place) >> 2 == indicator]
         if places:
             extra.indicator, extra.indicator_at = state.wall.tile(places[-1]), places[-1]
@@ -231,8 +231,7 @@ class Anhua(OpensKongs):
         if not elements.might_win(hand, state.melds[seat], HIDDEN if in_hand else tile >> 2, kinds, own):
             return None
         if in_hand:
-            hand = hand.copy()
-            hand.remove(tile)
+            hand = hand.without((tile,))
         facts = WinFacts(hand, state.melds[seat], tile >> 2, by, self._flags(state, seat), {"wild": kinds[0], "indicator": kinds[1]})
         return elements.score_win(self.options(state), facts)
 
@@ -248,7 +247,7 @@ class Anhua(OpensKongs):
         return frozenset(flags)
 
     def told_wild(self, facts: Mapping[str, Any]) -> int:
-        return _kind(facts["wild"]) if "wild" in facts else wild_of(_kind(facts["indicator"]))
+        return _kind(facts["wild"]) if "wild" in facts else successor(_kind(facts["indicator"]))
 
     def score(self, options: AnhuaOptions, facts: WinFacts) -> Score | None:
         context = facts.context

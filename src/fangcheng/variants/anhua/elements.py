@@ -78,16 +78,13 @@ BIG: Final[tuple[Element[Case], ...]] = (
 )
 
 
-def holding_of(facts: WinFacts) -> Holding:
-    """The winner's tiles (section 2): a winning tile of somebody else is no wild and no indicator tile of his."""
+def holding_of(facts: WinFacts) -> Holding | None:
+    """The winner's tiles (section 2): a winning tile of somebody else is no wild and no indicator tile of his. None with a fifth tile."""
     hand, wild, indicator = facts.hand, facts.context["wild"], facts.context["indicator"]
-    own = facts.by == "self_draw"
-    if facts.win != HIDDEN:
-        full = hand.copy()
-        full.add(next(facts.win * 4 + copy for copy in range(4) if not hand.copies[facts.win] >> copy & 1))
-    else:
-        full = hand
-    mine = full if own else hand
+    full = hand if facts.win == HIDDEN else hand.plus(facts.win)
+    if full is None:
+        return None
+    mine = full if facts.by == "self_draw" else hand
     return Holding(full.counts[:34], full.index[:4], facts.melds, wild, mine.counts[wild], mine.counts[indicator])
 
 
@@ -96,9 +93,9 @@ def score_win(options: AnhuaOptions, facts: WinFacts) -> Score | None:
 
     `context` has the kinds ``wild`` and ``indicator``; with ``dealer`` or ``payer_dealer`` true the values are those of d = 1.
     """
-    if facts.win != HIDDEN and facts.hand.counts[facts.win] == 4:
-        return None  # there is no fifth tile
     holding = holding_of(facts)
+    if holding is None:
+        return None
     best: tuple[tuple[int, bool, bool], Case, list[Counted], list[Excluded]] | None = None
     for case in _cases(options, facts, holding):
         counted, excluded = _count(case)

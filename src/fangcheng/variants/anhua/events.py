@@ -13,7 +13,7 @@ from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Declaring, Step
 from fangcheng.events import Answered, Chow, Deal, Dice, Draw, Event, Kong, Pung, Viewer
 from fangcheng.rules.variant import Fold
-from fangcheng.tiles import HIDDEN
+from fangcheng.tiles import HIDDEN, successor
 
 if TYPE_CHECKING:
     from fangcheng.variants.anhua import Anhua
@@ -57,7 +57,7 @@ class AnhuaExtra(RevealExtra, BirdsExtra):
 
     def masked(self, viewer: Viewer) -> AnhuaExtra:
         known = self.copy()
-        known.passed = [kinds if seat in viewer.eyes else () for seat, kinds in enumerate(self.passed)]
+        known.passed = viewer.own(self.passed, ())
         return known
 
 
@@ -128,13 +128,8 @@ def fold_deal(state: State, event: Deal) -> None:
 def fold_indicator(state: State, event: Indicator) -> None:
     extra = extra_of(state)
     extra.indicator, extra.indicator_at = event.tile, event.position
-    extra.wild = wild_of(event.tile >> 2)
+    extra.wild = successor(event.tile >> 2)  # R1
     state.step = ReadyWindow()
-
-
-def wild_of(indicator: int) -> int:
-    """R1: the next number of the suit, 9 before 1."""
-    return indicator // 9 * 9 + (indicator + 1) % 9
 
 
 def fold_ready(state: State, event: Ready) -> None:

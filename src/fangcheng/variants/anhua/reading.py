@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from fangcheng.hand import POW5
 from fangcheng.meld import Meld
-from fangcheng.score import Group, Reading
+from fangcheng.score import Group, Reading, group_of, kinds_of_set
 from fangcheng.shapes import Part, Split, Tiles, can_pair, need, one_split, triplets_need
 from fangcheng.tiles import SUIT_OF
 
@@ -121,7 +121,7 @@ def _only_258(tiles: Tiles, melds: Sequence[Meld]) -> bool:
 
 def reading(holding: Holding, seen: Interpretation) -> Reading:
     """The hand laid out as an interpretation sees it, with what each wild stands for."""
-    laid = tuple(Group("kong" if meld.is_kong else meld.shape, tuple(sorted(meld.kinds())), melded=True) for meld in holding.melds)
+    laid = tuple(map(group_of, holding.melds))
     tiles = _tiles(holding, seen.hard)
     if seen.shape == "standard":
         split = one_split(tiles, _pair_kinds(holding, seen), chows=not seen.triplets)
@@ -151,8 +151,7 @@ def _free_kind(split: Split, seen: Interpretation) -> int:
 def _group(part: Part, free: int) -> Group:
     if part.shape == "any":
         return Group("pung", (free,) * 3, wilds=(free,) * 3)
-    kinds = {"chow": (part.kind, part.kind + 1, part.kind + 2), "pung": (part.kind,) * 3, "pair": (part.kind,) * 2}[part.shape]
-    return Group(part.shape, kinds, wilds=part.wilds)
+    return Group(part.shape, kinds_of_set(part.shape, part.kind), wilds=part.wilds)
 
 
 def _pair_groups(tiles: Tiles) -> Iterator[Group]:

@@ -29,8 +29,7 @@ def bird_seat(kind: int, winner: int, seats: int) -> int | None:
 
 def _transfers(options: AnhuaOptions, outcome: Outcome, win: WonBy, birds: Sequence[int]) -> Iterator[Transfer]:
     hit = [bird_seat(kind, win.seat, outcome.seats) for kind in birds]
-    payers = [win.source] if win.source >= 0 else [(win.seat + step) % outcome.seats for step in range(1, outcome.seats)]
-    for payer in payers:
+    for payer in outcome.payers(win):
         hits = hit.count(win.seat) + hit.count(payer)
         factors = [Term(2**hits, "birds")] * bool(hits) + [Term(options.base_score, "base")] * (options.base_score > 1)
         yield bill(payer, win.seat, "win", _values(options, outcome, win, payer), factors)

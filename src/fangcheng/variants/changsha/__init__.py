@@ -144,9 +144,8 @@ class Changsha(OpensKongs):
         """R18, R19: enough tiles for an opened kong, and the hand is ready once the kong is set out."""
         if state.wall.left < OPEN_NEEDS:
             return False
-        hand = state.hands[seat].copy()
-        for tile in hand.take(kind, 4):
-            hand.remove(tile)
+        hand = state.hands[seat]
+        hand = hand.without(hand.take(kind, 4))
         return elements.is_ready(hand, self._melds_with_kong(state, seat, kind, turned), self.options(state))
 
     def _melds_with_kong(self, state: State, seat: int, kind: int, turned: bool) -> list[Meld]:
@@ -298,10 +297,9 @@ class Changsha(OpensKongs):
         step, hand = state.step, state.hands[seat]
         flags, context, win = set(), {"dealer": seat == state.dealer, "payer_dealer": source == state.dealer}, tiles[0] >> 2
         if isinstance(step, Turn):
-            hand = hand.copy()
             if state.kongs == 0 and not any(state.discards) and step.source == "deal":  # R14
                 flags.add("first_turn")
-            hand.remove(step.drawn)
+            hand = hand.without((step.drawn,))
         elif isinstance(step, Claims) and state.kongs == 0 and sum(state.discards) == 1:
             flags.add("first_turn")
         elif isinstance(step, LastSelf | LastClaims):

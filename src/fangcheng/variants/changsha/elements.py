@@ -9,7 +9,7 @@ from fangcheng.hand import POW5, Hand
 from fangcheng.meld import Meld
 from fangcheng.rules.elements import Element, count
 from fangcheng.rules.variant import WinFacts
-from fangcheng.score import Counted, Excluded, Group, Reading, Score
+from fangcheng.score import Counted, Excluded, Group, Reading, Score, group_of, kinds_of_set
 from fangcheng.shapes import need, seven_pairs_complete, splits, waits
 from fangcheng.tiles import HIDDEN, parse_kinds
 from fangcheng.variants.changsha.options import ChangshaOptions
@@ -148,13 +148,7 @@ def winning_kinds(hand: Hand, melds: Sequence[Meld], options: ChangshaOptions) -
     for meld in melds:
         for tile in meld.tiles:
             held[tile >> 2] += 1
-    return [kind for kind in sorted(candidates) if held[kind] < 4 and best_worth(_with(hand, kind), melds, "", options)]
-
-
-def _with(hand: Hand, kind: int) -> Hand:
-    full = hand.copy()
-    full.add(next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1))
-    return full
+    return [kind for kind in sorted(candidates) if held[kind] < 4 and best_worth(hand.plus(kind), melds, "", options)]
 
 
 class Worth(NamedTuple):
@@ -177,9 +171,9 @@ class Worth(NamedTuple):
 
 def readings(hand: Hand, melds: Sequence[Meld]) -> Iterator[Reading]:
     """Section 7: every way to see the concealed tiles `hand` (winning tile included) beside the melds."""
-    laid = tuple(Group(_set_shape(meld), tuple(sorted(meld.kinds())), melded=True) for meld in melds)
+    laid = tuple(map(group_of, melds))
     for split in splits(hand):
-        own = tuple(Group(part.shape, _kinds_of_part(part.shape, part.kind)) for part in (*split.sets, split.pair))
+        own = tuple(Group(part.shape, kinds_of_set(part.shape, part.kind)) for part in (*split.sets, split.pair))
         yield Reading("standard", laid + own)
     if not melds and hand.size == 14 and seven_pairs_complete(hand):
         pairs = [kind for kind in range(SUITED) for _ in range(hand.counts[kind] // 2)]
@@ -188,16 +182,10 @@ def readings(hand: Hand, melds: Sequence[Meld]) -> Iterator[Reading]:
         yield Reading("all_258", (*laid, Group("tiles", tuple(hand.kinds()))))
 
 
-def _set_shape(meld: Meld) -> str:
-    return "kong" if meld.is_kong else meld.shape
-
-
-def _kinds_of_part(shape: str, kind: int) -> tuple[int, ...]:
-    return {"chow": (kind, kind + 1, kind + 2), "pung": (kind,) * 3, "pair": (kind,) * 2}[shape]
-
-
-def best_worth(hand: Hand, melds: Sequence[Meld], situation: str, options: ChangshaOptions) -> Worth | None:
-    """The reading with the most points (the first of equals), None where no reading wins."""
+def best_worth(hand: Hand | None, melds: Sequence[Meld], situation: str, options: ChangshaOptions) -> Worth | None:
+    """The reading with the most points (the first of equals), None where no reading wins or there is no such hand."""
+    if hand is None:
+        return None
     counts = list(hand.counts)
     for meld in melds:
         for tile in meld.tiles:
@@ -265,8 +253,7 @@ def _worth_of_tile(options: ChangshaOptions, facts: WinFacts, kind: int, situati
     extra = kind if facts.win != HIDDEN or facts.context.get("reveal") else HIDDEN
     if not looks_complete(facts.hand, facts.melds, extra):
         return None
-    hand = facts.hand if extra == HIDDEN else _with(facts.hand, kind)
-    return best_worth(hand, facts.melds, situation, options)
+    return best_worth(facts.hand if extra == HIDDEN else facts.hand.plus(kind), facts.melds, situation, options)
 
 
 def _added(first: Sequence[Counted], second: Sequence[Counted]) -> list[Counted]:

@@ -79,7 +79,7 @@ class ChangshaExtra(RevealExtra, BirdsExtra):
 
     def masked(self, viewer: Viewer) -> ChangshaExtra:
         known = self.copy()
-        known.passed = [points if seat in viewer.eyes else 0 for seat, points in enumerate(self.passed)]
+        known.passed = viewer.own(self.passed, 0)
         return known
 
 

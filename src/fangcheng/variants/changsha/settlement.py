@@ -42,7 +42,7 @@ def bird_seat(kind: int, outcome: Outcome) -> int:
 
 def _items(outcome: Outcome) -> list[Item]:
     items = [
-        Item(pattern, opening["seat"], _all_but(outcome, opening["seat"]), 1, small=True, self_draw=True)
+        Item(pattern, opening["seat"], outcome.others(opening["seat"]), 1, small=True, self_draw=True)
         for opening in outcome.facts.get("openings", ())
         for pattern in opening["elements"]
     ]
@@ -50,12 +50,7 @@ def _items(outcome: Outcome) -> list[Item]:
 
 
 def _final(outcome: Outcome, win: WonBy) -> Item:
-    payers = _all_but(outcome, win.seat) if win.source < 0 else [win.source]
-    return Item("win", win.seat, payers, sum(win.elements.values()), "small_win" in win.elements, win.source < 0)
-
-
-def _all_but(outcome: Outcome, seat: int) -> list[int]:
-    return [(seat + step) % outcome.seats for step in range(1, outcome.seats)]
+    return Item("win", win.seat, outcome.payers(win), sum(win.elements.values()), "small_win" in win.elements, win.source < 0)
 
 
 def _transfers(options: ChangshaOptions, outcome: Outcome, item: Item, birds: Sequence[int]) -> list[Transfer]:
@@ -78,7 +73,7 @@ def _floats(outcome: Outcome, levels: Sequence[int]) -> list[Transfer]:
     """R31: between a final winner and a payer who both floated, outside of everything else."""
     transfers = []
     for win in outcome.wins:
-        for payer in _all_but(outcome, win.seat) if win.source < 0 else [win.source]:
+        for payer in outcome.payers(win):
             mine, his = levels[win.seat], levels[payer]
             if mine and his:
                 transfers.append(bill(payer, win.seat, "float", [Term(mine, "float_winner"), Term(his, "float_payer")]))

@@ -181,9 +181,8 @@ class Guobiao(National):
             kind, hand = action.tiles[0], state.hands[turn.seat]
             drawn = turn.drawn >= 0 and turn.drawn >> 2 == kind
             tile = turn.drawn if drawn else hand.any_tile(kind)
-            left = hand.copy()
-            left.remove(tile)
-            return Ready(turn.seat, tile, tuple(readiness.waiting_kinds(left, extra_of(state).wild)), drawn)
+            waits = readiness.waiting_kinds(hand.without((tile,)), extra_of(state).wild)
+            return Ready(turn.seat, tile, tuple(waits), drawn)
         event = super().act(state, turn, action)
         if isinstance(event, Kong) and event.face_down:
             return msgspec.structs.replace(event, watchers=self.watchers(state, turn.seat))

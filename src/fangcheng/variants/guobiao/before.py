@@ -9,7 +9,7 @@ from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
 from fangcheng.events import Event
 from fangcheng.hand import Hand
-from fangcheng.tiles import HONOURS, parse_kind, parse_kinds
+from fangcheng.tiles import parse_kind, parse_kinds, successor
 from fangcheng.variants.guobiao.events import SPECIALS, Exchange, HorseRow, Horses, SpecialName, Stakes, Wild
 from fangcheng.variants.guobiao.extra import extra_of
 from fangcheng.variants.guobiao.options import GuobiaoOptions
@@ -71,13 +71,6 @@ def exchange(state: State, step: Window) -> Event:
     # In a position the named tiles keep their places.
     mixed = rest if extra_of(state).loaded else Stream(state.seed, "exchange").shuffle(rest)
     return Exchange(given, tuple(received), tuple(mixed))
-
-
-def successor(kind: int) -> int:
-    """The next kind in order: 9 to 1, N to E, P to C."""
-    if kind < HONOURS:
-        return kind // 9 * 9 + (kind + 1) % 9
-    return HONOURS + (kind - HONOURS + 1) % 4 if kind < HONOURS + 4 else 31 + (kind - 31 + 1) % 3
 
 
 def _tiles_of(hand: Hand, kinds: Sequence[int]) -> list[int]:

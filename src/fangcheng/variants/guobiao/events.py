@@ -46,7 +46,7 @@ class Horses(Event, frozen=True):
     picks: tuple[Picks | None, ...]
 
     def seen_by(self, viewer: Viewer) -> Event:
-        return Horses(tuple(pick if seat in viewer.eyes else None for seat, pick in enumerate(self.picks)))
+        return Horses(tuple(viewer.own(self.picks, None)))
 
 
 class HorsesShown(Event, frozen=True, tag="horses_shown"):
@@ -63,10 +63,7 @@ class Exchange(Event, frozen=True):
     wall: tuple[int, ...]
 
     def seen_by(self, viewer: Viewer) -> Event:
-        def shown(hands: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-            return tuple(tiles if viewer.sees(seat) else (HIDDEN,) * len(tiles) for seat, tiles in enumerate(hands))
-
-        return Exchange(shown(self.given), shown(self.received), ())
+        return Exchange(viewer.tiles(self.given), viewer.tiles(self.received), ())
 
 
 class Peek(Event, frozen=True):

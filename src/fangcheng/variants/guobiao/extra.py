@@ -52,12 +52,12 @@ class GuobiaoExtra(ReadyExtra):
     def masked(self, viewer: Viewer) -> GuobiaoExtra:
         known = self.copy()
         known.loaded = {}
-        known.waits = self.waits_known_to(viewer)
-        known.peeks = [target if seat in viewer.eyes else -1 for seat, target in enumerate(self.peeks)]
+        known.waits = viewer.own(self.waits, ())
+        known.peeks = viewer.own(self.peeks, -1)
         if not self.shown and self.picked:
-            known.picks = [pick if seat in viewer.eyes else None for seat, pick in enumerate(self.picks)]
+            known.picks = viewer.own(self.picks, None)
         if self.given is not None:
-            known.given = [tiles if viewer.sees(seat) else (HIDDEN,) * len(tiles) for seat, tiles in enumerate(self.given)]
+            known.given = list(viewer.tiles(self.given))
         return known
 
 

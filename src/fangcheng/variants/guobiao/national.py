@@ -94,8 +94,7 @@ class National(Variant):
             if self.is_dealt(state, seat):
                 win = HIDDEN
             else:
-                hand = hand.copy()
-                hand.remove(tile)
+                hand = hand.without((tile,))
         context = self.context(state, seat, source)
         return WinFacts(hand, state.melds[seat], win, by, frozenset(self.flags(state, seat, tile, by, source)), context)
 

@@ -8,7 +8,6 @@ from fangcheng.shapes import complete, distance, seven_pairs_complete, seven_pai
 from fangcheng.shapes.special import orphans_complete, orphans_distance, orphans_waits
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.readings import FULL
-from fangcheng.variants.guobiao.worth import with_tile
 
 
 def apart(hand: Hand, wild: int) -> tuple[Hand, int]:
@@ -16,17 +15,14 @@ def apart(hand: Hand, wild: int) -> tuple[Hand, int]:
     wilds = hand.counts[wild] if wild != HIDDEN else 0
     if not wilds:
         return hand, 0
-    natural = hand.copy()
-    for tile in hand.take(wild, 4):
-        natural.remove(tile)
-    return natural, wilds
+    return hand.without(hand.take(wild, 4)), wilds
 
 
 def is_complete(hand: Hand, wild: int, kind: int) -> bool:
     """Whether a hand is complete, with one more tile of a kind as printed unless that is HIDDEN."""
     natural, wilds = apart(hand, wild)
     if kind != HIDDEN:
-        grown = with_tile(natural, kind)
+        grown = natural.plus(kind)
         if grown is None:
             return False
         natural = grown
@@ -74,9 +70,6 @@ def can_be_ready(hand: Hand, wild: int = HIDDEN) -> bool:
 
 def keeps_waits(hand: Hand, wild: int, kind: int, number: int, drawn: int) -> bool:
     """Whether setting out so many tiles of a kind leaves what a declared hand waits for as it is (option ready_kong)."""
-    before, after = hand.copy(), hand.copy()
-    if drawn != HIDDEN:
-        before.remove(drawn)
-    for tile in after.take(kind, number):
-        after.remove(tile)
+    before = hand if drawn == HIDDEN else hand.without((drawn,))
+    after = hand.without(hand.take(kind, number))
     return waiting_kinds(before, wild) == waiting_kinds(after, wild)

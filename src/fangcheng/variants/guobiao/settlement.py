@@ -29,7 +29,7 @@ def win_payments(points: int, outcome: Outcome, win: WonBy, stakes: Sequence[int
     fan = sum(win.elements.values())
     winners = {other.seat for other in outcome.wins}
     alone = alone and win.source >= 0
-    for payer in ((win.seat + step) % outcome.seats for step in range(1, outcome.seats)):
+    for payer in outcome.others(win.seat):
         if payer in winners or (alone and payer != win.source):
             continue
         parts = [Term(3 * points, "base_of_all") if alone else Term(points, "base")]

@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from fangcheng.hand import Hand
 from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.tiles import FLOWERS, HIDDEN, parse_kind
@@ -67,11 +66,9 @@ def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     wilds = facts.hand.counts[wild]
     if not wilds and not drawn:
         return None
-    natural = facts.hand.copy()
-    for tile in facts.hand.take(wild, 4):
-        natural.remove(tile)
+    natural = facts.hand.without(facts.hand.take(wild, 4))
     if facts.win != HIDDEN and not drawn:
-        grown = with_tile(natural, facts.win)
+        grown = natural.plus(facts.win)
         natural, drawn = (natural, (facts.win,)) if grown is None else (grown, ())
     counter, laid = counter_of(options), Laid.of(facts.melds)
     changed = best_change(counter, natural, wilds + bool(drawn), laid, win_of(facts), drawn)
@@ -88,16 +85,6 @@ def win_of(facts: WinFacts) -> Win:
     _, _, win, by, flags, context = facts
     earthly = by == "discard" and "first_turn" in flags and bool(context.get("payer_dealer"))
     return new_tuple(Win, (by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN, earthly))
-
-
-def with_tile(hand: Hand, kind: int) -> Hand | None:
-    """The hand with one more tile of a kind; None where it holds four already, of which no table knows a fifth."""
-    copies = hand.copies[kind]
-    if copies == 15:
-        return None
-    full = hand.copy()
-    full.add(kind * 4 + (~copies & copies + 1).bit_length() - 1)
-    return full
 
 
 def _enough(options: GuobiaoOptions, facts: WinFacts, score: Score) -> bool:

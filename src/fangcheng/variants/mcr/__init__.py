@@ -27,7 +27,7 @@ from fangcheng.variants.guobiao.national import National
 from fangcheng.variants.guobiao.phases import Throwing
 from fangcheng.variants.guobiao.readiness import is_complete
 from fangcheng.variants.guobiao.settlement import win_payments
-from fangcheng.variants.guobiao.worth import WIND_KINDS, with_tile
+from fangcheng.variants.guobiao.worth import WIND_KINDS
 from fangcheng.variants.mcr.counter import COUNTER
 from fangcheng.variants.mcr.flowers import FOLDS, Flower, McrExtra, extra_of, is_flower
 from fangcheng.variants.mcr.options import McrOptions
@@ -88,7 +88,7 @@ class Mcr(National):
     def completes(self, state: State, hand: Hand, kind: int) -> bool:
         if is_complete(hand, HIDDEN, kind):
             return True
-        full = hand if kind == HIDDEN else with_tile(hand, kind)
+        full = hand if kind == HIDDEN else hand.plus(kind)
         return full is not None and (knitted_complete(full) or straight_complete(full))
 
     def flags(self, state: State, seat: int, tile: int, by: WinBy, source: int) -> set[str]:

@@ -237,8 +237,7 @@ class TwoPlayerFrenzy(Variant):
         if isinstance(step, Looking):
             flags.add("treasure_match")
         elif isinstance(step, Turn | Frozen) and tiles:
-            hand = hand.copy()
-            hand.remove(tiles[0])
+            hand = hand.without(tiles)
             if step.source == "tail":
                 flags.add("replacement")
         context: dict[str, Any] = {"dealer": seat == state.dealer, "loser_melds": state.melds[1 - seat]}

@@ -9,7 +9,7 @@ from fangcheng.hand import Hand
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.rules.elements import Element, count
 from fangcheng.rules.variant import WinFacts
-from fangcheng.score import Group, Reading, Score
+from fangcheng.score import Group, Reading, Score, kinds_of_set
 from fangcheng.shapes import Part, splits
 from fangcheng.tiles import DRAGONS, HIDDEN, HONOURS, parse_kind, parse_kinds
 from fangcheng.variants.two_player_frenzy.options import FrenzyOptions
@@ -180,9 +180,10 @@ def read_facts(options: FrenzyOptions, win: WinFacts) -> Facts | None:
             return None
         if treasure == "draw":
             kind = kinds[0]
-        if not is_complete(win.hand, win.melds, kind):
+        grown = win.hand.plus(kind)
+        if grown is None or not is_complete(win.hand, win.melds, kind):
             return None
-        full, sole = _with(win.hand, kind), len(kinds) == 1
+        full, sole = grown, len(kinds) == 1
     loser = [parse_meld(meld) if isinstance(meld, str) else meld for meld in win.context.get("loser_melds", ())]
     dealer = bool(win.context.get("dealer"))
     return Facts(full, win.melds, kind, win.hand, sole, win.by, win.flags, dealer, loser, treasure, options)
@@ -197,12 +198,6 @@ def _by_treasure(win: WinFacts, kinds: tuple[int, ...]) -> str:
     if "treasure_match" in win.flags:
         return "match" if win.win == kinds[0] and treasure in (None, win.win) else ""
     return "draw" if treasure == win.win else ""
-
-
-def _with(hand: Hand, kind: int) -> Hand:
-    full = hand.copy()
-    full.add(next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1))
-    return full
 
 
 def forms(facts: Facts) -> Iterator[Form]:
@@ -244,5 +239,4 @@ def _wait(part: Part, win: int) -> str:
 
 
 def _kinds_of(part: Part) -> tuple[int, ...]:
-    kind = part.kind
-    return {"chow": (kind, kind + 1, kind + 2), "pung": (kind,) * 3, "pair": (kind,) * 2}[part.shape]
+    return kinds_of_set(part.shape, part.kind)

@@ -107,7 +107,7 @@ class FrenzyExtra(ReadyExtra):
 
     def masked(self, viewer: Viewer) -> FrenzyExtra:
         known = self.copy()
-        known.waits, known.dealt = self.waits_known_to(viewer), ()
+        known.waits, known.dealt = viewer.own(self.waits, ()), ()
         if not self.open and not any(self.seen[seat] for seat in viewer.eyes):
             known.treasure = HIDDEN
         known.shares = {seat: tile if viewer.sees(seat) else HIDDEN for seat, tile in self.shares.items()}

@@ -164,7 +164,4 @@ def _quad(shape: MeldShape, kind: int) -> Meld:
 
 
 def _waits_without(hand: Hand, kind: int, number: int, melds: Sequence[Meld]) -> tuple[int, ...]:
-    rest = hand.copy()
-    for tile in rest.take(kind, number):
-        rest.remove(tile)
-    return winning_kinds(rest, melds)
+    return winning_kinds(hand.without(hand.take(kind, number)), melds)

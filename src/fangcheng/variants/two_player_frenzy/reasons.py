@@ -80,6 +80,5 @@ def _not_ready(state: State, seat: int, action: Action) -> Refused | None:
         return None
     if not hand.counts[action.tiles[0]]:
         return Refused("tile_not_in_hand")
-    rest = hand.copy()
-    rest.remove(rest.any_tile(action.tiles[0]))
+    rest = hand.without((hand.any_tile(action.tiles[0]),))
     return Refused("ready_needs_single_wait", {"n": len(shapes.winning_kinds(rest, state.melds[seat]))})

@@ -17,15 +17,13 @@ from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
 from fangcheng.events import Dice, Draw, Event, Exhausted, Kong, Viewer, WinBy
-from fangcheng.hand import Hand
 from fangcheng.meld import MeldShape, format_meld
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, kind_name, parse_kind
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind, successor
 from fangcheng.variants.zuanpai import elements, geometry, refusals, settlement, telling
 from fangcheng.variants.zuanpai.events import FOLDS, OWN_EVENTS, Cutting, Turning, ZuanpaiExtra, extra_of, roles
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions
-from fangcheng.variants.zuanpai.roles import successor
 from fangcheng.variants.zuanpai.situation import Around, Situation, situation_of, told_wild, waits_on_all
 from fangcheng.wall import Stream
 
@@ -139,7 +137,7 @@ class Zuanpai(Variant):
         role = roles(state)
         if turn.source not in ("head", "tail") or turn.drawn >> 2 != role.wild or self.options(state).wild_kong_rule == "off":
             return False
-        return waits_on_all(_without(state.hands[turn.seat], turn.drawn), role)
+        return waits_on_all(state.hands[turn.seat].without((turn.drawn,)), role)
 
     def act(self, state: State, turn: Turn, action: Action) -> Event:
         return Exhausted() if action == PASS else super().act(state, turn, action)
@@ -219,7 +217,7 @@ class Zuanpai(Variant):
             last_tile=not state.wall.left,
         )
         dealt = turn.source == "deal"
-        before = None if dealt else _without(hand, turn.drawn)
+        before = None if dealt else hand.without((turn.drawn,))
         drawn = HIDDEN if dealt else turn.drawn >> 2
         return Situation(self.options(state), roles(state), hand, drawn, state.melds[seat], around, before)
 
@@ -271,9 +269,3 @@ class Zuanpai(Variant):
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         return telling.table_facts(state) | telling.own_facts(state, viewer.seat)
-
-
-def _without(hand: Hand, tile: int) -> Hand:
-    rest = hand.copy()
-    rest.remove(tile)
-    return rest

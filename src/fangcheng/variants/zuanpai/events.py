@@ -10,8 +10,8 @@ from fangcheng.engine.steps import Beginning, Dealing, Step
 from fangcheng.events import Chow, Dice, Discard, Event, Kong
 from fangcheng.meld import Meld
 from fangcheng.rules.variant import Fold
-from fangcheng.tiles import HIDDEN
-from fangcheng.variants.zuanpai.roles import Roles, roles_of, successor
+from fangcheng.tiles import HIDDEN, successor
+from fangcheng.variants.zuanpai.roles import Roles, roles_of
 
 if TYPE_CHECKING:
     from fangcheng.variants.zuanpai import Zuanpai

@@ -52,12 +52,3 @@ def roles_of(wild: int) -> Roles:
         one, other = (kind for kind in range(DRAGONS, DRAGONS + 3) if kind != wild)
         return Roles(wild, HIDDEN, (one, other))
     return Roles(wild, RED, (RED + 1, RED + 2))
-
-
-def successor(kind: int) -> int:
-    """The kind that follows an indicator: in its suit 9 before 1, the winds 东南西北, the dragons 中发白, each going round."""
-    if kind < HONOURS:
-        return kind // 9 * 9 + (kind + 1) % 9
-    if kind < DRAGONS:
-        return HONOURS + (kind + 1 - HONOURS) % 4
-    return DRAGONS + (kind + 1 - DRAGONS) % 3

@@ -41,7 +41,7 @@ def shares(melds: Sequence[Meld]) -> int:
 
 
 def _win(options: ZuanpaiOptions, outcome: Outcome, win: WonBy) -> Iterator[Transfer]:
-    losers = [(win.seat + step) % outcome.seats for step in range(1, outcome.seats)]
+    losers = outcome.others(win.seat)
     liable = _liable(options, outcome, win, losers)
     unit = [Term(options.unit, "unit")] if options.unit > 1 else []
     for loser in losers:

@@ -12,9 +12,9 @@ from fangcheng.meld import Meld
 from fangcheng.rules.variant import WinFacts
 from fangcheng.shapes import Split, need, seven_pairs_need, seven_pairs_waits, splits, waits
 from fangcheng.shapes.any_tile import any_tile
-from fangcheng.tiles import HIDDEN, HONOURS, RANK_OF, parse_kind
+from fangcheng.tiles import HIDDEN, HONOURS, RANK_OF, parse_kind, successor
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions
-from fangcheng.variants.zuanpai.roles import FACES, Roles, roles_of, successor
+from fangcheng.variants.zuanpai.roles import FACES, Roles, roles_of
 
 HAND = 14
 
@@ -164,11 +164,8 @@ def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
     roles = roles_of(wild)
     if facts.win == HIDDEN:
         return Situation(options, roles, facts.hand, HIDDEN, facts.melds, around, None)
-    if facts.hand.counts[facts.win] == 4:
-        return None
-    hand = facts.hand.copy()
-    hand.add(next(facts.win * 4 + copy for copy in range(4) if not hand.copies[facts.win] >> copy & 1))
-    return Situation(options, roles, hand, facts.win, facts.melds, around, facts.hand)
+    hand = facts.hand.plus(facts.win)
+    return Situation(options, roles, hand, facts.win, facts.melds, around, facts.hand) if hand else None
 
 
 def told_wild(context: Mapping[str, Any]) -> int:

@@ -77,7 +77,7 @@ typedef struct {
     PyObject_HEAD
     PyObject *answer, *twin, *score, *reading, *counted, *ids, *excluded, *contexts, *shown[SHOWN];
     sum_t chow[HONOURS], pung[KINDS], pair[KINDS];
-    uint64_t honour_parts, sets, ends, pairs, one_pair, concealed, hog;
+    uint64_t honour_parts, honour_sorts, sets, ends, pairs, one_pair, concealed, hog;
     int concealed_at, hogs_at, chow_suit, pung_suit;
     uint64_t trait[4][512];
     uint8_t beside[512];
@@ -513,7 +513,7 @@ static int place(core_t *core, hand_t *hand, const way_t *const *way, const stan
 
 /* A wind, or -1 where the reading has no pung of it: then it makes no difference which it is. */
 static int among(const core_t *core, uint64_t honours, int wind) {
-    return wind >= HONOURS && honours & 3 * (core->pung[wind].word[2] & core->honour_parts) ? wind : -1;
+    return wind >= HONOURS && honours & 3 * (core->pung[wind].word[2] & core->honour_parts & ~core->honour_sorts) ? wind : -1;
 }
 
 /* Put a reading of suits together and compare it. */
@@ -548,7 +548,9 @@ static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stan
     }
     if (honours) {
         int seat_wind = among(core, honours, hand->seat_wind), prevalent_wind = among(core, honours, hand->prevalent_wind);
-        uint64_t key = honours | (uint64_t)(seat_wind + 1) << 50 | (uint64_t)(prevalent_wind + 1) << 57;
+        /* Which wind it is makes no difference, only whether there is a pung of it, and whether both are the same. */
+        uint64_t winds = (uint64_t)(seat_wind >= 0) << 1 | (uint64_t)(prevalent_wind >= 0) << 2 | (uint64_t)(seat_wind == prevalent_wind) << 3;
+        uint64_t key = (honours & core->honour_sorts) | winds << 60;
         if (hold(core, &core->honours, key, &stands, HONOUR_PARTS, honours, seat_wind, prevalent_wind))
             return -1;
     }
@@ -629,8 +631,11 @@ static int is_seven_pairs(const hand_t *hand) {
     return !odd;
 }
 
-/* Whether the hand may have a shape that is not counted here; see may_be_other in count.py. */
+/* Whether the hand may have a shape that is not counted here, see may_be_other in count.py, or has five of a kind with its melds. */
 static int may_be_other(const core_t *core, const hand_t *hand) {
+    for (int kind = 0; kind < KINDS && hand->melds; kind++)
+        if (hand->laid[kind] + hand->counts[kind] > 4)
+            return 1;
     if (hand->size == FULL && number_of(hand->kinds) >= FULL - 1)
         return 1;
     return hand->melds <= 1 && core->beside[hand->kinds & 511] && core->beside[hand->kinds >> 9 & 511] && core->beside[hand->kinds >> 18 & 511];
@@ -891,10 +896,10 @@ static int core_init(core_t *core, PyObject *args, PyObject *kwargs) {
         PyErr_SetString(PyExc_TypeError, "a core is made once");
         return -1;
     }
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO(OOOO)O!O!O!O!O!y*(KKKKKKKiiii)y*y*i", names, &answer, &twin, &classes[0], &classes[1],
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO(OOOO)O!O!O!O!O!y*(KKKKKKKKiiii)y*y*i", names, &answer, &twin, &classes[0], &classes[1],
                                      &classes[2], &classes[3], &PyTuple_Type, &ids, &PyList_Type, &values, &PyList_Type, &strikes, &PyList_Type,
-                                     &lessens, &PyTuple_Type, &shown, &sums, &core->honour_parts, &core->sets, &core->ends, &core->pairs,
-                                     &core->one_pair, &core->concealed, &core->hog, &core->concealed_at, &core->hogs_at, &core->chow_suit,
+                                     &lessens, &PyTuple_Type, &shown, &sums, &core->honour_parts, &core->honour_sorts, &core->sets,
+                                     &core->ends, &core->pairs, &core->one_pair, &core->concealed, &core->hog, &core->concealed_at, &core->hogs_at, &core->chow_suit,
                                      &core->pung_suit, &traits, &beside, &core->fallback))
         return -1;
     Py_ssize_t rows = PyTuple_GET_SIZE(ids);

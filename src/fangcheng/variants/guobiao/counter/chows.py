@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from itertools import combinations, permutations
+from functools import cache
+from itertools import combinations, pairwise, permutations
 from typing import Final
 
 ORDERS: Final = tuple(permutations(range(3)))
+FOUR_STEPS: Final = ({0}, {1}, {2})
+THREE_STEPS: Final = ((), (0, 1, 2, 3), (), (0, 1, 3))
+"""By the number of suits."""
+PAIRS: Final = [tuple(combinations(range(number), 2)) for number in range(5)]
 TWO_CHOW: Final = ("pure_double_chow", "mixed_double_chow", "short_straight", "two_terminal_chows")
 
 Suits = tuple[int, int, int, int]
 
 
+def by_suit(kinds: Sequence[int]) -> Suits:
+    """A bit a rank for each suit; the last is for honours."""
+    suits = [0, 0, 0, 0]
+    for kind in kinds:
+        suits[kind // 9] |= 1 << kind % 9
+    return suits[0], suits[1], suits[2], suits[3]
+
+
 def straight(chows: Suits) -> bool:
     """123 456 789 of a suit."""
-    return any(suit & 0b1001001 == 0b1001001 for suit in chows[:3])
+    return 0b1001001 in [suit & 0b1001001 for suit in chows]
 
 
 def shifted(masks: Suits, number: int, steps: Sequence[int] = (1,)) -> bool:
     """So many sets of a suit whose ranks go up by one of the steps each."""
     for suit in masks[:3]:
-        for step in steps:
+        for step in steps if suit.bit_count() >= number else ():
             run = suit
             for place in range(1, number):
                 run &= suit >> step * place
@@ -32,12 +44,20 @@ def shifted(masks: Suits, number: int, steps: Sequence[int] = (1,)) -> bool:
 
 def mixed_shifted(masks: Suits) -> bool:
     """Sets of three suits with ranks r, r+1, r+2."""
-    return bool(masks[0] and masks[1] and masks[2]) and any(masks[a] & masks[b] >> 1 & masks[c] >> 2 for a, b, c in ORDERS)
+    if masks[0] and masks[1] and masks[2]:
+        for a, b, c in ORDERS:
+            if masks[a] & masks[b] >> 1 & masks[c] >> 2:
+                return True
+    return False
 
 
 def mixed_straight(chows: Suits) -> bool:
     """123, 456 and 789 in three different suits."""
-    return bool(chows[0] and chows[1] and chows[2]) and any(chows[a] & chows[b] >> 3 & chows[c] >> 6 & 1 for a, b, c in ORDERS)
+    if chows[0] and chows[1] and chows[2]:
+        for a, b, c in ORDERS:
+            if chows[a] & chows[b] >> 3 & chows[c] >> 6 & 1:
+                return True
+    return False
 
 
 def pairs_per_type(chows: Sequence[int]) -> dict[str, int]:
@@ -82,7 +102,7 @@ def link(one: int, other: int) -> str:
 
 def pairs_account_once(chows: Sequence[int]) -> dict[str, int]:
     """Account-once (套算一次): links that form no circle, as many as possible; what a longer element combines is linked already."""
-    links = [(name, one, other) for one, other in combinations(range(len(chows)), 2) if (name := link(chows[one], chows[other]))]
+    links = [(name, one, other) for one, other in PAIRS[len(chows)] if (name := link(chows[one], chows[other]))]
     if not links:
         return {}
     # In table order: where one of several links may be named, a longer element strikes out the later ones.
@@ -107,31 +127,20 @@ def _combined(chows: Sequence[int]) -> list[tuple[int, ...]]:
     places = tuple(range(len(chows)))
     if len(chows) == 4 and _four(chows):
         return [places]
-    return [three for three in combinations(places, 3) if _three(tuple([chows[place] for place in three]))] or [()]
+    return [(a, b, c) for a, b, c in combinations(places, 3) if _three(chows[a], chows[b], chows[c])] or [()]
 
 
 def _four(chows: Sequence[int]) -> bool:
-    return len(set(chows)) == 1 or shifted(_masks(chows), 4, (1, 2))
+    """Four equal chows, or four of a suit that go up by one or two."""
+    steps = {high - low for low, high in pairwise(chows)}
+    return steps in FOUR_STEPS
 
 
-@lru_cache(2048)
-def _three(chows: tuple[int, ...]) -> bool:
-    masks = _masks(chows)
-    return (
-        len(set(chows)) == 1
-        or shifted(masks, 3, (1, 2))
-        or straight(masks)
-        or mixed_shifted(masks)
-        or mixed_straight(masks)
-        or bool(masks[0] & masks[1] & masks[2])
-    )
-
-
-def _masks(chows: Sequence[int]) -> Suits:
-    masks = [0, 0, 0, 0]
-    for chow in chows:
-        masks[chow // 9] |= 1 << chow % 9
-    return masks[0], masks[1], masks[2], masks[3]
+def _three(one: int, two: int, three: int) -> bool:
+    """Three chows with ranks evenly apart: of a suit equal, shifted by one or two or a straight; of three suits likewise, but not by two."""
+    suits = len({one // 9, two // 9, three // 9})
+    low, middle, high = sorted((one % 9, two % 9, three % 9))
+    return high - middle == middle - low and high - middle in THREE_STEPS[suits]
 
 
 def double_dragon(chows: Sequence[int], pair: int) -> str:

@@ -30,7 +30,7 @@ except ImportError:
     Core = None  # type: ignore[assignment,misc]
 
 WORD: Final = sums.WORD
-_FIELDS: Final = (sums.HONOUR_PARTS, sums.SETS, sums.ENDS, sums.PAIRS, sums.ONE_PAIR, sums.CONCEALED, sums.HOG)
+_FIELDS: Final = (sums.HONOUR_PARTS, sums.HONOUR_SORTS, sums.SETS, sums.ENDS, sums.PAIRS, sums.ONE_PAIR, sums.CONCEALED, sums.HOG)
 Answer = Callable[[Hand, Sequence[Meld], Win], Score | None]
 
 

@@ -1,6 +1,6 @@
 """What the rows of an element table ask about, one small set of facts for each side of a win.
 
-A set of facts is a plain tuple: the counter remembers which rows hold for it, so that a row is worked out once and then looked up.
+A set of facts is made of a plain tuple: the counter remembers which rows hold for it, so that a row is worked out once and then looked up.
 Masks have a bit a kind (0-33) or a bit a rank; so nearly every condition is an AND and a compare.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fangcheng.tiles import parse_kinds
@@ -81,21 +80,18 @@ class Only:
         return tiles.only(self.mask) and (self.always or tiles.counted) and self.shape in ("", tiles.shape)
 
 
-class Chows(NamedTuple):
-    """The chows of a reading by their lowest kinds, ascending. once: pairs of them by the official rule."""
+class Chows:
+    """The chows of a reading.
 
-    starts: tuple[int, ...]
-    once: bool = False
+    starts  their lowest kinds, ascending; suits: a bit a starting rank for each suit
+    pairs   two-chow elements by id (R11), `once`: by the official rule
+    """
 
-    @property
-    def suits(self) -> chows.Suits:
-        """A bit a starting rank for each suit."""
-        return by_suit(self.starts)
+    __slots__ = ("pairs", "starts", "suits")
 
-    @property
-    def pairs(self) -> dict[str, int]:
-        """Two-chow elements by id (R11)."""
-        return pairs_of(self)
+    def __init__(self, starts: tuple[int, ...], once: bool) -> None:
+        self.starts, self.suits = starts, chows.by_suit(starts)
+        self.pairs = chows.pairs_account_once(starts) if once else chows.pairs_per_type(starts)
 
     def equal(self, number: int) -> bool:
         """Whether so many are equal."""
@@ -109,15 +105,13 @@ class Ends(NamedTuple):
     pair: int
 
 
-class Pungs(NamedTuple):
-    """The pungs and kongs of suit tiles in a reading by kind, ascending."""
+class Pungs:
+    """The pungs and kongs of suit tiles in a reading. suits: a bit a rank for each."""
 
-    kinds: tuple[int, ...]
+    __slots__ = ("suits",)
 
-    @property
-    def suits(self) -> chows.Suits:
-        """A bit a rank for each suit."""
-        return by_suit(self.kinds)
+    def __init__(self, kinds: tuple[int, ...]) -> None:
+        self.suits = chows.by_suit(kinds)
 
 
 class Honours(NamedTuple):
@@ -221,18 +215,3 @@ class Row(NamedTuple):
     when: Callable[[Any], int]
     excludes: tuple[str, ...] = ()
     lessens: tuple[str, ...] = ()
-
-
-@lru_cache(64)
-def pairs_of(held: Chows) -> dict[str, int]:
-    """Four rows in succession ask for the pairs of the same chows."""
-    return chows.pairs_account_once(held.starts) if held.once else chows.pairs_per_type(held.starts)
-
-
-@lru_cache(64)
-def by_suit(kinds: tuple[int, ...]) -> chows.Suits:
-    """A bit a rank for each suit and the honours."""
-    suits = [0, 0, 0, 0]
-    for kind in kinds:
-        suits[kind // 9] |= 1 << kind % 9
-    return suits[0], suits[1], suits[2], suits[3]

@@ -1,13 +1,14 @@
 """A reading as one number, to which every set and the pair adds its own: readings of suits and melds are put together by adding.
 
 Fields from the lowest bit on, each wide enough that none flows over: how many chows begin with each of the 21 kinds that can; how many
-pungs of each suit tile; pungs of terminals, of each honour, an honour as the pair, how many pungs, how many chows, whether the pair is of a
-suit, the suit of a pair of fives; then pairs, concealed pungs, parts (sets and pair) with a terminal or honour, parts with a five, kinds
-held four times.
+pungs of each suit tile; pungs of each honour, an honour as the pair; pungs of terminals, of winds, of dragons, pairs of either; how many
+pungs, how many chows, whether the pair is of a suit, the suit of a pair of fives; then pairs, concealed pungs, parts (sets and pair) with a
+terminal or honour, parts with a five, kinds held four times.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from fangcheng.tiles import DRAGONS, FLOWERS, HONOURS
@@ -19,10 +20,14 @@ PUNG_SUIT: Final = 2 * 9
 WORD: Final = 64
 """No field lies across a multiple of so many bits."""
 _PUNGS_AT: Final = WORD
-_TERMINALS_AT: Final = 2 * WORD
-_HONOURS_AT: Final = _TERMINALS_AT + 3
+_HONOURS_AT: Final = 2 * WORD
 _HONOUR_PAIR_AT: Final = _HONOURS_AT + 2 * (FLOWERS - HONOURS)
-_PUNG_NUMBER_AT: Final = _HONOUR_PAIR_AT + 3
+_TERMINALS_AT: Final = _HONOUR_PAIR_AT + 3
+_WINDS_AT: Final = _TERMINALS_AT + 3
+_DRAGONS_AT: Final = _WINDS_AT + 3
+_WIND_PAIR_AT: Final = _DRAGONS_AT + 3
+_DRAGON_PAIR_AT: Final = _WIND_PAIR_AT + 1
+_PUNG_NUMBER_AT: Final = _DRAGON_PAIR_AT + 1
 _CHOW_NUMBER_AT: Final = _PUNG_NUMBER_AT + 3
 _SUIT_PAIR_AT: Final = _CHOW_NUMBER_AT + 3
 _FIVE_PAIR_AT: Final = _SUIT_PAIR_AT + 1
@@ -36,13 +41,15 @@ SMALL: Final = 7
 """Mask of a small number after shifting."""
 CHOWS: Final = (1 << 3 * CHOW_SUIT) - 1
 PUNGS: Final = (1 << 3 * PUNG_SUIT) - 1 << _PUNGS_AT
-HONOUR_PARTS: Final = (1 << _PUNG_NUMBER_AT) - (1 << _TERMINALS_AT)
+HONOUR_PARTS: Final = (1 << _PUNG_NUMBER_AT) - (1 << _HONOURS_AT)
+HONOUR_SORTS: Final = (1 << _PUNG_NUMBER_AT) - (1 << _TERMINALS_AT)
+"""Of these what tells all about hands with at most four of a kind, but for the winds that matter."""
 SETS: Final = 7 << _CHOW_NUMBER_AT | 1 << _SUIT_PAIR_AT | 7 << _PUNG_NUMBER_AT | 7 << _OUTSIDE_AT | 7 << _FIVES_AT
 WITH_CHOWS: Final = CHOWS | (1 << _PAIRS_AT) - (1 << _CHOW_NUMBER_AT)
 """All that tells of chows and the pair."""
-WITH_PUNGS: Final = PUNGS | (1 << _CHOW_NUMBER_AT) - (1 << _TERMINALS_AT)
+WITH_PUNGS: Final = PUNGS | (1 << _CHOW_NUMBER_AT) - (1 << _HONOURS_AT)
 """All that tells of pungs and the pair."""
-ALL_SETS: Final = CHOWS | PUNGS | (1 << _PAIRS_AT) - (1 << _TERMINALS_AT) | SETS
+ALL_SETS: Final = CHOWS | PUNGS | (1 << _PAIRS_AT) - (1 << _HONOURS_AT) | SETS
 """All that elements of sets and the pair ask of a reading."""
 PAIRS: Final = 7 << _PAIRS_AT
 ONE_PAIR: Final = 1 << _PAIRS_AT
@@ -57,15 +64,19 @@ def _touches(kinds: int) -> int:
 
 
 def _of_pung(kind: int) -> int:
-    own = 1 << _HONOURS_AT + 2 * (kind - HONOURS) if kind >= HONOURS else 1 << _PUNGS_AT + 2 * kind
-    terminal = 1 << _TERMINALS_AT if kind < HONOURS and kind % 9 in (0, 8) else 0
-    return own + terminal + (1 << _PUNG_NUMBER_AT) + _touches(1 << kind)
+    if kind >= HONOURS:
+        own = (1 << _HONOURS_AT + 2 * (kind - HONOURS)) + (1 << (_DRAGONS_AT if kind >= DRAGONS else _WINDS_AT))
+    else:
+        own = (1 << _PUNGS_AT + 2 * kind) + (1 << _TERMINALS_AT if kind % 9 in (0, 8) else 0)
+    return own + (1 << _PUNG_NUMBER_AT) + _touches(1 << kind)
 
 
 def _of_pair(kind: int) -> int:
-    own = 1 + kind - HONOURS << _HONOUR_PAIR_AT if kind >= HONOURS else 1 << _SUIT_PAIR_AT
-    five = 1 + kind // 9 << _FIVE_PAIR_AT if kind < HONOURS and kind % 9 == 4 else 0
-    return own + five + ONE_PAIR + _touches(1 << kind)
+    if kind >= HONOURS:
+        own = (1 + kind - HONOURS << _HONOUR_PAIR_AT) + (1 << (_DRAGON_PAIR_AT if kind >= DRAGONS else _WIND_PAIR_AT))
+    else:
+        own = (1 << _SUIT_PAIR_AT) + (1 + kind // 9 << _FIVE_PAIR_AT if kind % 9 == 4 else 0)
+    return own + ONE_PAIR + _touches(1 << kind)
 
 
 CHOW: Final = {kind: (1 << 3 * place) + (1 << _CHOW_NUMBER_AT) + _touches(7 << kind) for place, kind in enumerate(CHOW_STARTS)}
@@ -78,7 +89,7 @@ PAIR: Final = (*map(_of_pair, range(FLOWERS)), 0)
 
 def chow_starts(total: int) -> tuple[int, ...]:
     """Lowest kinds of the chows of a reading, ascending."""
-    return tuple([kind for place, kind in enumerate(CHOW_STARTS) for _ in range(total >> 3 * place & SMALL)])
+    return _kinds(total & CHOWS, 3, CHOW_STARTS)
 
 
 def five_pair(total: int) -> int:
@@ -88,7 +99,18 @@ def five_pair(total: int) -> int:
 
 def suit_pungs(total: int) -> tuple[int, ...]:
     """Kinds of the suit pungs of a reading, ascending."""
-    return tuple([kind for kind in range(HONOURS) for _ in range(total >> _PUNGS_AT + 2 * kind & 3)])
+    return _kinds((total & PUNGS) >> _PUNGS_AT, 2, range(HONOURS))
+
+
+def _kinds(numbers: int, width: int, kinds: Sequence[int]) -> tuple[int, ...]:
+    """Kinds as often as the fields of a number say, which are so many bits wide."""
+    found: list[int] = []
+    while numbers:
+        place = ((numbers & -numbers).bit_length() - 1) // width
+        times = numbers >> width * place & (1 << width) - 1
+        found += [kinds[place]] * times
+        numbers ^= times << width * place
+    return tuple(found)
 
 
 def in_order(total: int, width: int) -> int:
