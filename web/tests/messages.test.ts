@@ -19,6 +19,14 @@ class OpenSocket {
 
 const page = { hidden: false, baseURI: "http://host/games/", addEventListener: () => undefined, removeEventListener: () => undefined };
 
+/** What comes on connecting. */
+function truth(seq: number, past: object[], number = 0): TableMessage {
+  const { view, ...rest } = message(seq, "");
+  return { ...rest, view: { ...view, number }, past } as unknown as TableMessage;
+}
+
+const START = { type: "start", dealer: 0 };
+
 function message(seq: number, type: string, more: object = {}): TableMessage {
   const view = { number: 0, step: { name: "turn" }, seats: [{ river: [], claimed: [] }], centre: [], offers: [] };
   const table = { clock: null, status: "playing", ...more };
@@ -44,8 +52,10 @@ describe("a table", () => {
     table = new Table("t1");
     table.open();
     await Promise.resolve();
-    table.receive(message(1, ""));
+    table.receive(truth(1, [START]));
   });
+
+  const log = (): string[] => table.log.map((entry) => entry.event.type);
 
   it("shows messages one after the other, each long enough to be seen", () => {
     table.receive(message(2, "discard"));
@@ -57,7 +67,7 @@ describe("a table", () => {
     expect(table.message?.seq).toBe(2);
     vi.advanceTimersByTime(50);
     expect(table.message?.seq).toBe(3);
-    expect(table.log.map((entry) => entry.event.type)).toEqual(["discard", "pung"]);
+    expect(log()).toEqual(["start", "discard", "pung"]);
   });
 
   it("does not keep the viewer waiting for what he is asked", () => {
@@ -73,10 +83,43 @@ describe("a table", () => {
   it("forgets what waits when it gets the whole truth", () => {
     table.receive(message(2, "discard"));
     table.receive(message(3, "pung"));
-    table.receive(message(7, ""));
+    table.receive(truth(7, [START, { type: "discard" }, { type: "pung" }, { type: "discard" }]));
     expect(table.message?.seq).toBe(7);
+    expect(log()).toEqual(["start", "discard", "pung", "discard"]);
     vi.advanceTimersByTime(5000);
     expect(table.message?.seq).toBe(7);
+    expect(log()).toHaveLength(4);
+  });
+
+  it("loses nothing that waits when something changes around the deal", () => {
+    table.receive(message(2, "discard"));
+    vi.advanceTimersByTime(0);
+    table.receive(message(3, "pung"));
+    table.receive(message(3, "", { status: "between" }));
+    expect(table.message?.seq).toBe(2);
+    vi.advanceTimersByTime(5000);
+    expect(log()).toEqual(["start", "discard", "pung"]);
+    expect(table.message?.table.status).toBe("between");
+  });
+
+  it("shows at once what changes around the deal that is seen, and goes on with its motion", () => {
+    table.receive(message(2, "discard"));
+    vi.advanceTimersByTime(0);
+    const moving = table.latest;
+    table.receive(message(2, "", { status: "between" }));
+    expect(table.message?.table.status).toBe("between");
+    expect(table.latest).toBe(moving);
+    expect(log()).toEqual(["start", "discard"]);
+  });
+
+  it("keeps the deals before in the log of who comes back, unless something is missing between", () => {
+    table.receive(message(2, "settle"));
+    vi.advanceTimersByTime(0);
+    table.receive(truth(4, [START, { type: "deal" }], 1));
+    expect(log()).toEqual(["start", "settle", "start", "deal"]);
+    expect(table.log.map((entry) => entry.id)).toEqual([1, 2, 3, 4]);
+    table.receive(truth(2, [START], 2));
+    expect(log()).toEqual(["start"]);
   });
 
   it("takes one answer at a time, until the table has moved on", () => {

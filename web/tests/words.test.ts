@@ -3,9 +3,9 @@ import { bannerOf, callOf } from "../src/model/calls";
 import type { Catalogue } from "../src/model/catalogue";
 import { marksByKind } from "../src/model/marks";
 import { actionText, markedTileText, narrate, pointsText, seatName, signed, type Outlook } from "../src/model/narrate";
-import { entriesOf, resumed } from "../src/model/log";
+import { entriesOf } from "../src/model/log";
 import { changed, defaults, parseValue } from "../src/model/options";
-import type { GameEvent, OptionRow, TableMessage, Winner } from "../src/model/protocol";
+import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
 import { feeNote, readFormula, readHand, standings } from "../src/model/sheet";
 import { chinese, source } from "./texts";
 
@@ -56,7 +56,7 @@ describe("lines of the log", () => {
   const view = { centre: [{ id: "birds", tiles: [8, 53], seats: [1, 0] }] };
 
   it("name the seats that tiles belong to", () => {
-    const [entry] = entriesOf({ events: [{ type: "birds", tiles: [8, 53] }], view } as unknown as TableMessage, 5);
+    const [entry] = entriesOf([{ type: "birds", tiles: [8, 53] }], view, 5);
     expect(entry).toMatchObject({ id: 5, hits: [1, 0] });
     expect(narrate(chinese, { ...at, variant: "changsha" }, entry!.event, entry!.hits)).toBe("扎鸟：三万（下家） 五筒（我）");
   });
@@ -64,25 +64,13 @@ describe("lines of the log", () => {
   it("say once that somebody is ready and what he throws", () => {
     const throws = { seat: 2, tile: 16 };
     const events = [{ type: "ready", ...throws }, { type: "discard", ...throws }, { type: "draw", seat: 2, tile: 16 }, { type: "discard", ...throws }];
-    expect(entriesOf({ events, view } as unknown as TableMessage, 1).map((entry) => entry.told ?? false)).toEqual([false, true, false, false]);
+    expect(entriesOf(events, view, 1).map((entry) => entry.told ?? false)).toEqual([false, true, false, false]);
   });
 
   it("name what is declared", () => {
     const opening = { type: "opening", seat: 3, elements: ["missing_suit"], tiles: [0] };
     const own = source({ element: { missing_suit: "缺一色" }, ui: { log: { said: "{who}{what} {tiles}" }, between_tiles: " ", event: { opening: "起手胡" }, tile: { "1m": "一万" }, position: { previous: "上家" } } });
     expect(narrate(own, at, opening)).toBe("上家起手胡 缺一色 一万");
-  });
-
-  it("are found again by who comes back, with a gap where something was missed", () => {
-    const kept = { deal: 1, seq: 7, log: [{ id: 3, event: { type: "discard", seat: 0, tile: 4 } }] };
-    const now = (deal: number, seq: number): TableMessage => ({ seq, view: { number: deal } }) as unknown as TableMessage;
-    expect(resumed(kept, now(1, 7))).toEqual(kept.log);
-    expect(resumed(kept, now(1, 9)).map((entry) => [entry.id, entry.event.type])).toEqual([
-      [3, "discard"],
-      [4, "gap"],
-    ]);
-    expect(resumed(null, now(1, 9))).toEqual([]);
-    expect(say({ type: "gap" })).toMatch(/没有记下/);
   });
 });
 

@@ -12,7 +12,7 @@ from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.inbox import Connection
 from fangcheng.server.late import LateShow
 from fangcheng.server.play import WATCHING, viewer_at
-from fangcheng.server.protocol import Error, Notice, NoticeCode, Said, TableInfo
+from fangcheng.server.protocol import Error, Notice, NoticeCode, Said, Table, TableInfo
 from fangcheng.server.telling import Around, Teller
 
 MOST_WATCHERS: Final = 200
@@ -51,7 +51,8 @@ class Audience:
             self.players[seat].close("taken_over")
         self.players[seat] = connection
         self._away.pop(seat, None)
-        self.tell(seat)
+        around = self._around()
+        connection.send(self._teller.first(seat, self._teller.info(around), around.shown))
         if new:
             self.tell_all(but=seat)
         return new
@@ -84,7 +85,7 @@ class Audience:
             if user in self.watchers:
                 self.watchers[user].close("taken_over")
             self.watchers[user] = connection
-            self._tell_watchers([connection], [])
+            connection.send(self._first_watched())
             self._crowd_changed()
 
     def unwatch(self, user: str, connection: Connection) -> None:
@@ -116,10 +117,28 @@ class Audience:
         self._tell_players(but)
         if self.late is None:
             self._tell_watchers(self.watchers.values(), [])
-        elif (table := self.late.table(self._around(), [])).table != self._late_told:
-            # Nothing where nothing has changed for them: when something happens in the deal in progress is told to nobody who watches late.
-            self._late_told = table.table
+        else:
+            self._tell_late()
+
+    def _tell_late(self) -> None:
+        """Nothing where nothing has changed for them: when something happens in the deal in progress is told to nobody who watches late."""
+        assert self.late is not None
+        info = self.late.table(self._around(), []).table
+        if info != self._late_told:
+            self._late_told = info
             self._tell_watchers(self.watchers.values(), [])
+
+    def tell_anew(self) -> None:
+        """Tell everybody how things stand as if he had just come: the table has been loaded, and nobody knows what was told before."""
+        around = self._around()
+        info = self._teller.info(around)
+        for seat, connection in self.players.items():
+            connection.send(self._teller.first(seat, info, around.shown))
+        if self.late is None:
+            for connection in self.watchers.values():
+                connection.send(self._teller.first(WATCHING, info, around.shown))
+        else:
+            self._tell_late()
 
     def tell_watchers(self) -> None:
         """Tell spectators that they may see more or less than before."""
@@ -189,6 +208,12 @@ class Audience:
             message = self.late.table(around, events)
         for connection in connections:
             connection.send(message)
+
+    def _first_watched(self) -> Table:
+        around = self._around()
+        if self.late is None:
+            return self._teller.first(WATCHING, self._teller.info(around), around.shown)
+        return self.late.first(around)
 
     def _around(self) -> Around:
         return Around(self.players, len(self.watchers), self._shown, self.vote_ends, self.pause_ends)

@@ -34,6 +34,7 @@ class Book:
     standing   how the seats stand; `accepted` are ids of commands that are not to be carried out again
     money      what the deals have come to in play money, None where points are only counted
     shown      seats of people who let spectators see their tiles
+    open_throughout  those of them who are known to have done so ever since the latest deal began
     """
 
     row: TableRow
@@ -48,6 +49,7 @@ class Book:
     standing: Standing
     accepted: Accepted
     shown: frozenset[int]
+    open_throughout: frozenset[int]
     money: Purse | None
 
     def __init__(self, table_id: str, store: Store) -> None:
@@ -75,8 +77,15 @@ class Book:
         for deal in saved.deals:
             if deal.settled:
                 self._settle(deal.number, msgspec.json.decode(deal.settled, type=Settle))
+        before = self.play.number if hasattr(self, "play") else None
         batches = [event_decoder(variant).decode(batch) for batch in saved.log]
         self.play = Play.resume(variant, batches, standing.people)
+        if self.play.batches == 1:
+            self.open_throughout = self.shown
+        elif self.play.number != before:
+            # Of a deal that is under way nobody can tell any more.
+            self.open_throughout = frozenset()
+        self.open_throughout &= self.shown
         self.accepted.at(self.play.number)
         if self.play.number > standing.deal:
             standing.begin(self.play.number)
@@ -121,6 +130,7 @@ class Book:
         """Somebody lets spectators see his tiles from now on, or no longer."""
         seats = frozenset(seat for seat, sits in enumerate(self.row.seats) if sits.user_id == user)
         self.shown = self.shown | seats if on else self.shown - seats
+        self.open_throughout &= self.shown
 
     @property
     def payers(self) -> tuple[SeatRow, ...]:
@@ -171,6 +181,7 @@ class Book:
         self.standing.begin(start.number)
         self.accepted.at(start.number)
         self.play, self.following = Play(self.variant, start, self.standing.people), None
+        self.open_throughout = self.shown
 
     async def append(self, command: CommandRow | None) -> None:
         """Store the open batch with the command that caused it, and what its settlement brings."""

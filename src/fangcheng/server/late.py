@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import deque
 
+import msgspec
+
 from fangcheng.engine.view import view
 from fangcheng.events import Event
 from fangcheng.server.book import Book
@@ -77,6 +79,11 @@ class LateShow:
         """How things stand for late spectators."""
         play = self._play
         return Table(play.seqs[WATCHING], events, view(play.state, viewer_at(WATCHING, around.shown)), self._info(around))
+
+    def first(self, around: Around) -> Table:
+        """What is said to a late spectator on connecting. Nothing has been shown before the first deal is over."""
+        past = self._play.past(viewer_at(WATCHING)) if self._next else []
+        return msgspec.structs.replace(self.table(around, []), past=past)
 
     def _info(self, around: Around) -> TableInfo:
         book, state, seats = self._book, self._play.state, len(self._book.row.seats)

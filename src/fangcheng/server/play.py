@@ -34,6 +34,7 @@ class Play:
     start    the event that it begins with
     batches  number of closed batches
     fresh    events of the open batch
+    log      events of the closed batches
     opened   whether the open batch has opened a window: what follows it must wait, or it would tell that nobody could answer
     seqs     per person's seat, and under WATCHING for spectators, how many batches each could know of
     question what is asked now: the deal, and its closed batches up to where it was asked. Answers of others change neither
@@ -43,6 +44,7 @@ class Play:
         self.state: State = begin_state(variant, start)
         self.start, self.number = start, start.number
         self.batches = 0
+        self.log: list[Event] = []
         self.fresh: list[Event] = [start]
         self.opened = isinstance(self.state.step, Window)
         self.seqs = dict.fromkeys((*people, WATCHING), 0)
@@ -74,7 +76,11 @@ class Play:
 
     def seen(self, viewer: Viewer) -> list[Event]:
         """What a viewer may know of the open batch."""
-        return [event for event in (redact(event, viewer) for event in self.fresh) if event is not None]
+        return _known(self.fresh, viewer)
+
+    def past(self, viewer: Viewer) -> list[Event]:
+        """What a viewer may know of the closed batches."""
+        return _known(self.log, viewer)
 
     def close(self) -> None:
         """Close the open batch and count it for those who could know of it."""
@@ -82,9 +88,14 @@ class Play:
             viewer = viewer_at(seat)
             self.seqs[seat] += any(redact(event, viewer) is not None for event in self.fresh)
         closed, self.fresh, self.opened = self.fresh, [], False
+        self.log += closed
         self.batches += 1
         if not all(isinstance(event, Answered) for event in closed):
             self.question = self.number, self.batches
+
+
+def _known(events: Iterable[Event], viewer: Viewer) -> list[Event]:
+    return [event for event in (redact(event, viewer) for event in events) if event is not None]
 
 
 def start_event(

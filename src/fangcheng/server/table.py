@@ -86,7 +86,7 @@ class TableTask:
     async def _reload(self) -> None:
         """Load everything anew, as after a restart, and tell everybody how things stand."""
         await self._load()
-        self.audience.tell_all()
+        self.audience.tell_anew()
         self._tell_room()
 
     def _tell_room(self) -> None:

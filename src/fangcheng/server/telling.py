@@ -50,6 +50,11 @@ class Teller:
             info = msgspec.structs.replace(info, switches=sorted(switches))
         return Table(play.seqs[seat], list(events), self._open(seen, seat), info)
 
+    def first(self, seat: int, info: TableInfo, shown: frozenset[int]) -> Table:
+        """What is said on connecting: how things stand, and what of the deal so far would have been said to who had been there."""
+        since = viewer_at(seat, shown & self._book.open_throughout)
+        return msgspec.structs.replace(self.table(seat, info, shown), past=self._book.play.past(since))
+
     def _open(self, seen: View, seat: int) -> View:
         """The view without offers that are no question: what is decided the table does itself, and a match that is over asks nothing."""
         decided = self._clock.asked(seat) and self._book.decided(seat) is not None

@@ -9,13 +9,10 @@ export interface LogEntry {
   told?: boolean;
 }
 
-/** What is said of the time that nobody here has seen. */
-export const GAP: GameEvent = { type: "gap" };
-
-/** The events of a message as entries, numbered from `from` on. */
-export function entriesOf({ events, view }: Pick<TableMessage, "events" | "view">, from: number): LogEntry[] {
+/** Events that have led to a view as entries, numbered from `from` on. */
+export function entriesOf(events: GameEvent[], { centre }: Pick<TableMessage["view"], "centre">, from: number): LogEntry[] {
   return events.map((event, place) => {
-    const group = view.centre.find((shown) => shown.seats && String(shown.tiles) === String(event.tiles));
+    const group = centre.find((shown) => shown.seats && String(shown.tiles) === String(event.tiles));
     return { id: from + place, event, ...(group?.seats && { hits: group.seats }), ...(told(event, events[place - 1]) && { told: true }) };
   });
 }
@@ -24,26 +21,12 @@ function told(event: GameEvent, before: GameEvent | undefined): boolean {
   return event.type === "discard" && before?.type === "ready" && before.seat === event.seat && before.tile === event.tile;
 }
 
-/** The log of a table that this tab has left and comes back to. */
-export interface KeptLog {
-  deal: number;
-  seq: number;
-  log: LogEntry[];
-}
-
-const key = (id: string): string => `fangcheng.log.${id}`;
-
-export function keepLog(id: string, kept: KeptLog): void {
-  globalThis.sessionStorage?.setItem(key(id), JSON.stringify(kept));
-}
-
-export function keptLog(id: string): KeptLog | null {
-  return JSON.parse(globalThis.sessionStorage?.getItem(key(id)) ?? "null") as KeptLog | null;
-}
-
-/** What was kept, as the log of a table that is at this message by now. */
-export function resumed(kept: KeptLog | null, message: TableMessage): LogEntry[] {
-  if (!kept?.log.length) return [];
-  const seen = kept.deal === message.view.number && kept.seq === message.seq;
-  return seen ? kept.log : [...kept.log, { id: (kept.log.at(-1)?.id ?? 0) + 1, event: GAP }];
+/**
+ * A log with the events of the deal so far, as they are told to who connects: they take the place of what was heard of the same deal. Deals
+ * before it stay as long as nothing is missing between them and this one.
+ */
+export function withPast(log: LogEntry[], past: GameEvent[], view: Pick<TableMessage["view"], "centre" | "number">): LogEntry[] {
+  const same = log.findIndex(({ event }) => event.type === "start" && (event.number ?? 0) === view.number);
+  const before = same >= 0 ? log.slice(0, same) : log.at(-1)?.event.type === "settle" ? log : [];
+  return [...before, ...entriesOf(past, view, (before.at(-1)?.id ?? 0) + 1)];
 }

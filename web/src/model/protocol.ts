@@ -321,6 +321,8 @@ export interface TableMessage {
   events: GameEvent[];
   view: View;
   table: TableInfo;
+  /** On connecting: the events of the deal so far. */
+  past?: GameEvent[];
 }
 
 export type Details = Record<string, unknown>;

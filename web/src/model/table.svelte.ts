@@ -3,7 +3,7 @@ import { Company } from "./company.svelte";
 import { Connection, type ConnectionState } from "./connection";
 import { texts } from "./language.svelte";
 import { holdOf } from "./hold";
-import { entriesOf, keepLog, keptLog, resumed, type LogEntry } from "./log";
+import { entriesOf, withPast, type LogEntry } from "./log";
 import type { Details, HelpMessage, ServerMessage, SwitchName, TableMessage } from "./protocol";
 import { playFor } from "./sound";
 import { speakFor } from "./speech";
@@ -18,6 +18,12 @@ function socketAddress(id: string, watch: boolean): string {
   const address = new URL(`ws/tables/${id}${watch ? "?watch" : ""}`, document.baseURI);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   return address.href;
+}
+
+/** A message and when it came, on the clock of `performance.now()`. */
+interface Heard {
+  message: TableMessage;
+  came: number;
 }
 
 /** A table as it is shown: the latest message whose turn has come, and what was said on the way. The server's view is the only truth. */
@@ -45,22 +51,17 @@ export class Table {
 
   readonly company = new Company();
 
-  #queue: { message: TableMessage; came: number }[] = [];
+  #queue: Heard[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next message may be shown. */
   #due = 0;
   #asked: { id: string; seq: number | null } | null = null;
   #question = "";
   readonly #connection: Connection;
-  /** Leaving is not always told to a page: it may only be put to sleep and never be woken. */
-  readonly #away = (): void => this.#keep();
   readonly #back = (): void => this.#connection.hurry();
 
   /** Whoever watches sits nowhere. */
-  constructor(
-    private readonly id: string,
-    watch = false,
-  ) {
+  constructor(id: string, watch = false) {
     this.#connection = new Connection(socketAddress(id, watch), {
       message: (message) => this.receive(message),
       state: (state, code) => {
@@ -72,16 +73,13 @@ export class Table {
 
   open(): void {
     addEventListener("online", this.#back);
-    addEventListener("pagehide", this.#away);
     document.addEventListener("visibilitychange", this.#back);
     this.#connection.open();
   }
 
   close(): void {
-    this.#keep();
     this.company.close();
     removeEventListener("online", this.#back);
-    removeEventListener("pagehide", this.#away);
     document.removeEventListener("visibilitychange", this.#back);
     clearTimeout(this.#timer);
     this.#connection.close();
@@ -139,15 +137,7 @@ export class Table {
 
   receive(message: ServerMessage): void {
     if (message.type === "table") {
-      this.#queue.push({ message, came: performance.now() });
-      // Without events it is the whole truth after a (re)connect: what waits before it is history.
-      if (!message.events.length) {
-        this.#queue.splice(0, this.#queue.length - 1);
-        clearTimeout(this.#timer);
-        this.#timer = undefined;
-      }
-      if (this.#timer === undefined) this.#show();
-      else if (asks(message)) this.#wait(Math.min(SOON, this.#due - performance.now()));
+      this.#line({ message, came: performance.now() });
     } else if (message.type === "ack" && message.id === this.#asked?.id) {
       // An action stays pending until the table has moved on; there is nothing more to come of the rest.
       if (this.#asked.seq === null) this.#answered();
@@ -164,6 +154,7 @@ export class Table {
     } else if (message.type === "notice") {
       this.company.notice(message);
     } else if (message.type === "error") {
+      this.#answered();
       this.refusal = { code: message.code, detail: message.detail };
     }
   }
@@ -179,32 +170,54 @@ export class Table {
     this.pending = false;
   }
 
-  #show(): void {
-    this.#timer = undefined;
-    const next = this.#queue.shift();
-    if (!next) return;
-    const { message, came } = next;
+  /** Put a message in line. */
+  #line(next: Heard): void {
+    const { message } = next;
+    const last = this.#queue.at(-1);
+    if (message.past) {
+      // The whole truth: what waits before it is history, and in the log.
+      this.#queue = [next];
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    } else if (message.events.length) {
+      this.#queue.push(next);
+    } else if (last) {
+      // Only what is around the deal has changed: it is shown with what is waiting, none of which is lost.
+      this.#queue[this.#queue.length - 1] = { ...next, message: { ...message, events: last.message.events } };
+    } else {
+      return this.#take(next);
+    }
+    if (this.#timer === undefined) this.#show();
+    else if (asks(message)) this.#wait(Math.min(SOON, this.#due - performance.now()));
+  }
+
+  /** Let a message be the one that is shown. */
+  #take({ message, came }: Heard): void {
     const { clock, turn_clock: turn, between_ms: between, vote } = message.table;
-    const first = !this.message;
     this.message = message;
     this.deadline = clock ? came + clock.left_ms : null;
     this.turnDeadline = turn ? came + turn.left_ms : null;
     this.nextDeadline = typeof between === "number" ? came + between : null;
     this.voteDeadline = vote ? came + vote.left_ms : null;
     // Somebody's connection or a clock changes the table and not the deal: the answer is still on its way.
-    if (message.seq !== this.#asked?.seq || !message.events.length) this.#answered();
+    if (message.past || message.seq !== this.#asked?.seq) this.#answered();
+  }
+
+  #show(): void {
+    this.#timer = undefined;
+    const next = this.#queue.shift();
+    if (!next) return;
+    const { message } = next;
+    this.#take(next);
     if (message.events.length) this.refusal = null;
-    if (first) this.log = resumed(keptLog(this.id), message);
-    this.latest = entriesOf(message, (this.log.at(-1)?.id ?? 0) + 1);
+    if (message.past) this.log = withPast(this.log, message.past, message.view);
+    this.latest = entriesOf(message.events, message.view, (this.log.at(-1)?.id ?? 0) + 1);
     if (this.latest.length) this.log = [...this.log, ...this.latest].slice(-LOG_LENGTH);
     playFor(message);
     speakFor(texts, message.view, message.events);
     if (document.hidden || still()) return this.#show();
     const time = holdOf(message, this.#queue.length);
     this.#wait(this.#queue.some((other) => asks(other.message)) ? Math.min(SOON, time) : time);
-  }
-  #keep(): void {
-    if (this.message) keepLog(this.id, { deal: this.message.view.number, seq: this.message.seq, log: this.log });
   }
 
   #wait(time: number): void {

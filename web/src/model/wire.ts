@@ -488,7 +488,7 @@ export interface Kick {
   seat: number;
 }
 /**
- * A line of a leaderboard; `place` counts from 1, `you` is the caller.
+ * A line of a leaderboard; `place` counts from 1, who is equal shares one and the next is left out. `you` is the caller.
  */
 export interface Leader {
   place: number;
@@ -1081,6 +1081,8 @@ export interface SeatView {
 }
 /**
  * What happened, and how things stand for this viewer now. `events` are redacted events of the table's game.
+ *
+ * past  on connecting, and when the table was loaded anew: all that this viewer could know of the deal so far, this message included
  */
 export interface Table {
   type: "table";
@@ -1088,6 +1090,7 @@ export interface Table {
   events: unknown[];
   view: View;
   table: TableInfo;
+  past?: unknown[];
 }
 /**
  * The whole truth for one viewer: all that a client needs to draw the table.

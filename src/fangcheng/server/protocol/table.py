@@ -190,12 +190,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table(Outgoing, frozen=True):
-    """What happened, and how things stand for this viewer now. `events` are redacted events of the table's game."""
+    """What happened, and how things stand for this viewer now. `events` are redacted events of the table's game.
+
+    past  on connecting, and when the table was loaded anew: all that this viewer could know of the deal so far, this message included
+    """
 
     seq: int
     events: list[Any]
     view: View
     table: TableInfo
+    past: list[Any] | msgspec.UnsetType = msgspec.UNSET
 
 
 Received = Act | Next | Auto | Switch | Mix | Quit | Replace | Dissolve | Say | AskHelp | Ping
