@@ -22,6 +22,7 @@ from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection, News
 from fangcheng.server.opening import first_deal, new_room, table_row
 from fangcheng.server.protocol import Ack, Begin, Kick, Me, Refusal, RoomCommand, RoomSettings, Say, Sit
+from fangcheng.server.purses import PURSE, price, too_poor
 from fangcheng.server.room import Place, RoomState
 from fangcheng.server.rooms_store import RoomsStore
 from fangcheng.server.store import Store
@@ -29,8 +30,6 @@ from fangcheng.server.store import Store
 logger = structlog.get_logger(__name__)
 
 TICK: Final = 1.0
-PURSE: Final = 20
-"""Points that everybody can pay for who begins to play for money."""
 LOOKERS: Final = 200
 """Connections on which a room may be looked at; those who sit there get in beyond that."""
 
@@ -91,7 +90,7 @@ class Rooms:
             return state if isinstance(state, Refused) else await self._open(state, True)
 
     async def _open(self, state: RoomState, play: bool) -> RoomState | Refused:
-        if play and (refused := await self._too_poor(state)) is not None:
+        if (refused := await too_poor(self._store, state.places, price(state.settings))) is not None:
             return refused
         await self.stored.save(state)
         if play:
@@ -151,9 +150,10 @@ class Rooms:
         if refused is not None:
             return refused
         after.keep(me.id, command.id)
+        sitting = after.places if isinstance(command, Begin) else [Place(me.id, me.name)] if isinstance(command, Sit) else []
+        if (refused := await too_poor(self._store, sitting, price(after.settings))) is not None:
+            return refused
         if isinstance(command, Begin):
-            if (refused := await self._too_poor(after)) is not None:
-                return refused
             entry.unsure = True
             await self._begin(after)
         await self._change(entry, after, isinstance(command, Kick))
@@ -171,16 +171,7 @@ class Rooms:
     async def welcomes(self, me: Me, stake: int) -> Refused | None:
         """The same, asked from outside; and why he may not play at a stake."""
         async with self._lock:
-            return await self.allows(me) or await self._short_of([(me.id, me.name)], stake)
-
-    async def _too_poor(self, state: RoomState) -> Refused | None:
-        """Why a room's match may not begin: somebody could not pay for what he is likely to lose."""
-        return await self._short_of([(place.user, place.name) for place in state.places if place.user], state.settings.stake)
-
-    async def _short_of(self, people: Sequence[tuple[str, str]], stake: int) -> Refused | None:
-        held = await self._store.held([user for user, _ in people]) if stake else {}
-        poor = next((name for user, name in people if stake and held[user] < PURSE * stake), None)
-        return None if poor is None else Refused("too_poor", {"name": poor, "needs": PURSE * stake})
+            return await self.allows(me) or await too_poor(self._store, [Place(me.id, me.name)], PURSE * stake)
 
     async def _make_way(self, mine: Sequence[Entry]) -> bool:
         """Close those of somebody's rooms where nobody else sits and nobody looks; whether there were any."""
