@@ -119,6 +119,7 @@ def test_values_with_the_dealer(element: str, value: int, with_the_dealer: int) 
 def test_the_next_dealer() -> None:
     shots = [WonBy(seat, "kong_reveal", 1, {"kong_shot": 6}) for seat in (2, 0)]
     assert next_dealer(AnhuaOptions(), Outcome(4, 3, shots)) == 2
+    assert next_dealer(AnhuaOptions(), Outcome(4, 3, shots[::-1])) == 2  # in whatever order they are told
     assert next_dealer(AnhuaOptions(multi_win_dealer="payer"), Outcome(4, 3, shots)) == 1
     assert next_dealer(AnhuaOptions(multi_win_dealer="payer"), Outcome(4, 3, shots[:1])) == 2
     assert next_dealer(AnhuaOptions(), Outcome(4, 3, [], {"last_drawer": 1})) == 1
