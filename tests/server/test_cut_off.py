@@ -16,6 +16,7 @@ from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection
 from fangcheng.server.lobby import Lobby
 from fangcheng.server.migrations import upgrade
+from fangcheng.server.outbox import Outbox
 from fangcheng.server.protocol import Begin, Me, RoomCommand, RoomSettings, Stand, read_room
 from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.room import RoomState
@@ -23,7 +24,7 @@ from fangcheng.server.rooms import Rooms
 from fangcheng.server.services import Services, make_services
 from fangcheng.server.sessions import COOKIE
 from fangcheng.server.store import Store
-from fangcheng.server.talk import Outbox, hold
+from fangcheng.server.talk import hold
 
 SETTINGS = RoomSettings(variant=GAME, deals=1, seconds=0, fill="first_legal")
 

@@ -11,11 +11,12 @@ from litestar.params import FromPath
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Joined, Left, Sends, Unwatches, Watches
 from fangcheng.server.lobby import Lobby
+from fangcheng.server.outbox import Outbox
 from fangcheng.server.protocol import Command, Error, LobbyCommand, Me, RoomCommand, read, read_lobby, read_room
 from fangcheng.server.protocol.help import AskHelp
 from fangcheng.server.rooms import Rooms
 from fangcheng.server.services import Services
-from fangcheng.server.talk import Outbox, Talk, hold
+from fangcheng.server.talk import Talk, hold
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -31,7 +32,7 @@ class Playing(NamedTuple):
     async def enter(self) -> None:
         self.hub.post(self.table, Joined(self.seat, self.outbox))
 
-    async def take(self, message: Command | AskHelp) -> None:
+    def take(self, message: Command | AskHelp) -> None:
         self.hub.post(self.table, Sends(self.seat, self.outbox, message))
 
     async def leave(self) -> None:
@@ -49,7 +50,7 @@ class Watching(NamedTuple):
     async def enter(self) -> None:
         self.hub.post(self.table, Watches(self.user, self.outbox))
 
-    async def take(self, message: Command | AskHelp) -> None:
+    def take(self, message: Command | AskHelp) -> None:
         self.outbox.send(Error("spectators_watch"))
 
     async def leave(self) -> None:

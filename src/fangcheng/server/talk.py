@@ -5,79 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+import sqlalchemy as sa
 import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from fangcheng.server.allowance import Allowance
 from fangcheng.server.origin import is_ours
-from fangcheng.server.protocol import Closed, Error, Me, Ping, Pong, encode
-from fangcheng.server.protocol.common import Outgoing
+from fangcheng.server.outbox import Outbox
+from fangcheng.server.protocol import Error, Me, Ping, Pong
 from fangcheng.server.services import Services
 from fangcheng.server.sessions import COOKIE
+from fangcheng.server.trouble import trouble
 
 AnySocket = WebSocket[Any, Any, Any]
 M = TypeVar("M", contravariant=True)
 
 logger = structlog.get_logger(__name__)
-
-BACKLOG: Final = 256
-"""Messages that may wait for a viewer who does not take them; then he is cut off and may reconnect."""
-PATIENCE: Final = 20
-"""Seconds that a viewer may take to receive what waits for him."""
-CLOSE_CODE: Final = 4000
-
-
-class Outbox:
-    """What is to be sent on one connection, in order. `closed` once the last message is queued.
-
-    A list and a future: of queues, thousands of which are empty nearly always, asyncio's takes ten times the memory.
-    """
-
-    def __init__(self) -> None:
-        self._queue: list[Outgoing] = []
-        self._filled: asyncio.Future[None] | None = None
-        self.closed = False
-
-    def send(self, message: Outgoing) -> None:
-        """Queue a message."""
-        if len(self._queue) >= BACKLOG:
-            self.close("too_slow")
-        if not self.closed:
-            self._put(message)
-
-    def close(self, code: str) -> None:
-        """Queue the last message; what is sent later is lost."""
-        if not self.closed:
-            self.closed = True
-            self._put(Closed(code))
-
-    def _put(self, message: Outgoing) -> None:
-        self._queue.append(message)
-        if self._filled is not None and not self._filled.done():
-            self._filled.set_result(None)
-
-    async def _waiting(self) -> list[Outgoing]:
-        """All that waits, once anything does."""
-        while not self._queue:
-            self._filled = asyncio.get_running_loop().create_future()
-            await self._filled
-        waiting, self._queue = self._queue, []
-        return waiting
-
-    async def pump(self, socket: AnySocket) -> None:
-        """Send what comes, and hang up after the last message."""
-        while True:
-            waiting = await self._waiting()
-            async with asyncio.timeout(PATIENCE):
-                for message in waiting:
-                    # Encoded late: a view that waits costs no more than its objects.
-                    await socket.send_data(encode(message).decode(), mode="text")
-            if isinstance(waiting[-1], Closed):
-                await socket.close(CLOSE_CODE, waiting[-1].code)
-                return
 
 
 class Talk(Protocol[M]):
@@ -86,8 +32,8 @@ class Talk(Protocol[M]):
     async def enter(self) -> None:
         """It begins."""
 
-    def take(self, message: M) -> Coroutine[Any, Any, None]:
-        """A message has come."""
+    def take(self, message: M) -> Coroutine[Any, Any, None] | None:
+        """A message has come: what is still to be done about it, None for nothing."""
 
     async def leave(self) -> None:
         """It has ended, however it did."""
@@ -118,9 +64,13 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
                     await _until_either(pump, asyncio.create_task(_listen(socket, services, read, outbox, talk)))
                 finally:
                     await talk.leave()
-    except Exception:
-        logger.exception("socket_failed", path=socket.url.path)
-        outbox.close("internal")
+    except Exception as error:
+        if (found := trouble(error)) is None:
+            logger.exception("socket_failed", path=socket.url.path)
+            outbox.close("internal")
+        else:
+            logger.warning("database_away", reason=type(error).__name__, trouble=found)
+            outbox.close("restarting")
     finally:
         if not outbox.closed:
             pump.cancel()
@@ -169,8 +119,14 @@ async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes],
             outbox.send(message)
         elif isinstance(message, Ping):
             outbox.send(Pong())
-        else:
-            await _whole(talk.take(message))
+        elif (work := talk.take(message)) is not None:
+            try:
+                await _whole(work)
+            except (OSError, sa.exc.SQLAlchemyError) as error:
+                if (found := trouble(error)) is None:
+                    raise
+                logger.warning("database_away", reason=type(error).__name__, trouble=found)
+                outbox.send(Error("database_away", {"reason": found}))
 
 
 async def _whole(work: Coroutine[Any, Any, None]) -> None:

@@ -1,0 +1,95 @@
+"""What is sent on a connection: in order, up to a last message, and not for ever to a viewer who does not take it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any, cast
+
+import pytest
+
+from fangcheng.server.outbox import BACKLOG, CLOSE_CODE, Outbox
+from fangcheng.server.protocol import Ack, Pong
+
+LONG = 5.0
+"""Seconds in which whatever is to happen has happened."""
+
+
+class Taker:
+    """The server's end of a socket whose client needs so many seconds for each message."""
+
+    def __init__(self, seconds: float = 0) -> None:
+        self._seconds = seconds
+        self.taken: list[dict[str, Any]] = []
+        self.closed: tuple[int, str] | None = None
+
+    async def send_data(self, data: str, mode: str) -> None:
+        assert mode == "text"
+        if self._seconds:
+            await asyncio.sleep(self._seconds)
+        self.taken.append(json.loads(data))
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed = code, reason
+
+
+def pumping(outbox: Outbox, taker: Taker, seconds: float = LONG) -> asyncio.Task[None]:
+    return asyncio.create_task(outbox.pump(cast(Any, taker), seconds))
+
+
+async def test_all_is_sent_in_order_up_to_the_last_message() -> None:
+    outbox, taker = Outbox(), Taker()
+    task = pumping(outbox, taker)
+    await asyncio.sleep(0)
+    outbox.send(Ack("a"))
+    outbox.send(Pong())
+    assert not outbox.closed
+    outbox.close("left")
+    assert outbox.closed
+    outbox.send(Ack("too late"))
+    outbox.close("too late")
+    await asyncio.wait_for(task, LONG)
+    assert taker.taken == [{"type": "ack", "id": "a"}, {"type": "pong"}, {"type": "closed", "code": "left"}]
+    assert taker.closed == (CLOSE_CODE, "left")
+
+
+async def test_what_is_closed_while_it_sends_is_closed_after_the_last_message() -> None:
+    outbox, taker = Outbox(), Taker(0.02)
+    task = pumping(outbox, taker)
+    outbox.send(Ack("a"))
+    await asyncio.sleep(0.01)
+    outbox.close("restarting")
+    await asyncio.wait_for(task, LONG)
+    assert [message["type"] for message in taker.taken] == ["ack", "closed"]
+    assert taker.closed == (CLOSE_CODE, "restarting")
+
+
+async def test_who_lets_too_much_wait_is_cut_off() -> None:
+    outbox, taker = Outbox(), Taker()
+    for number in range(BACKLOG + 5):
+        outbox.send(Ack(str(number)))
+    await asyncio.wait_for(pumping(outbox, taker), LONG)
+    assert len(taker.taken) == BACKLOG + 1
+    assert taker.taken[-1] == {"type": "closed", "code": "too_slow"}
+
+
+async def test_who_takes_nothing_for_too_long_is_cut_off() -> None:
+    outbox, taker = Outbox(), Taker(LONG)
+    task = pumping(outbox, taker, 0.05)
+    outbox.send(Pong())
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(task, LONG / 2)
+    assert not taker.taken
+
+
+async def test_who_takes_his_time_for_each_is_not() -> None:
+    """The time begins anew with what comes then, and while nothing waits it does not run."""
+    outbox, taker = Outbox(), Taker(0.04)
+    task = pumping(outbox, taker, 0.1)
+    for number in range(5):
+        outbox.send(Ack(str(number)))
+        await asyncio.sleep(0.06)
+    await asyncio.sleep(0.2)
+    outbox.close("left")
+    await asyncio.wait_for(task, LONG)
+    assert len(taker.taken) == 6
