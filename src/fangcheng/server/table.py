@@ -28,6 +28,7 @@ from fangcheng.server.records import CommandRow
 from fangcheng.server.robots import Robot
 from fangcheng.server.standing import TABLE
 from fangcheng.server.store import Store
+from fangcheng.server.trouble import trouble
 from fangcheng.tiles import NotationError
 
 logger = structlog.get_logger(__name__)
@@ -71,11 +72,19 @@ class TableTask:
                     await self._receive(await self._step())
                     wait = 0.0
                 return
-            except Exception:
-                logger.exception("table_failed", table=self.id)
-                self.audience.send(Error("internal"))
+            except Exception as error:
+                self._tell_failure(error)
                 await asyncio.sleep(wait)
                 wait = min(2 * wait + 0.05, MAX_WAIT)
+
+    def _tell_failure(self, error: Exception) -> None:
+        """Say what has happened. What could not be stored has not happened: the table is loaded again as it was before."""
+        if (found := trouble(error)) is None:
+            logger.error("table_failed", table=self.id, exc_info=error)
+            self.audience.send(Error("internal"))
+        else:
+            logger.warning("database_away", table=self.id, reason=type(error).__name__, trouble=found)
+            self.audience.send(Error("database_away", {"reason": found}))
 
     def close(self, code: str) -> None:
         """Hang up on everybody who is connected."""
@@ -125,17 +134,21 @@ class TableTask:
     async def _receive(self, wake: float) -> None:
         """Handle the next message; none when it is time to wake up."""
         try:
-            wait = None if wake == NEVER else wake - time.monotonic()
-            if wait is not None and wait <= 0:
-                message = self._inbox.get_nowait()
-            else:
-                async with asyncio.timeout(wait):
-                    message = await self._inbox.get()
+            message = await self._next(wake)
         except (TimeoutError, asyncio.QueueEmpty):
             return
         await self.people.handle(message)
         if self._here() != self._told_here:
             self._tell_room()
+
+    async def _next(self, wake: float) -> Message:
+        """The next message; TimeoutError or QueueEmpty when there is none before it is time to wake up."""
+        if self._inbox.qsize() or wake <= time.monotonic():
+            return self._inbox.get_nowait()
+        if wake == NEVER:
+            return await self._inbox.get()
+        async with asyncio.timeout(wake - time.monotonic()):
+            return await self._inbox.get()
 
     async def _step(self) -> float:
         """Do the next thing that is due, if there is one; when to look again on the monotonic clock."""
