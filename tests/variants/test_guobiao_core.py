@@ -73,6 +73,15 @@ def test_the_accelerator_answers_as_its_twin(place: int) -> None:
 
 
 @needs_core
+def test_five_of_a_kind_leave_no_trace() -> None:
+    counter = Counter(TABLE, Counting())
+    melds = [parse_meld(text) for text in ("[EEE]", "[SSS]", "[WWW]")]
+    for pair in ("E", "N", "E"):
+        hand, win = Hand.parse("123m" + pair), Win("discard", parse_kind(pair), frozenset(), 27)
+        assert counter.score_of(hand, melds, win) == counter.score_of_any(hand, melds, win), pair
+
+
+@needs_core
 def test_what_is_no_hand_is_left_to_the_twin() -> None:
     win = Win("self_draw", 0, frozenset())
     hand = Hand.parse("23456m123999pEE")
@@ -121,15 +130,18 @@ def test_hands_that_no_condition_tells_apart_share_their_rows() -> None:
             assert counter.tile_rows(shape, kinds) == counter.stands(Tiles, (shape, kinds, counter.counting.strict_pairs))
 
 
-def test_suits_that_change_places_hold_the_same_rows() -> None:
+def test_suits_and_ranks_that_change_places_hold_the_same_rows() -> None:
     rng = random.Random(2)
     for counter in COUNTERS[:2]:
         for _ in range(300):
             starts = sorted(rng.choice([kind for kind in range(HONOURS) if kind % 9 < 7]) for _ in range(rng.randrange(5)))
             pungs = sorted({rng.randrange(HONOURS) for _ in range(rng.randrange(5))})
             once = counter.counting.account_once
-            for order in permutations(range(3)):
-                moved, moved_pungs = (tuple(sorted(9 * order[kind // 9] + kind % 9 for kind in kinds)) for kinds in (starts, pungs))
+            for order, turned in product(permutations(range(3)), (False, True)):
+                moved, moved_pungs = (
+                    tuple(sorted(9 * order[kind // 9] + (last - kind % 9 if turned else kind % 9) for kind in kinds))
+                    for kinds, last in ((starts, 6), (pungs, 8))
+                )
                 assert counter.stands(Chows, (moved, once)) == counter.stands(Chows, (tuple(starts), once))
                 assert counter.stands(Pungs, (moved_pungs,)) == counter.stands(Pungs, (tuple(pungs),))
 

@@ -15,7 +15,7 @@ import msgspec
 from fangcheng.actions import Action
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Step
-from fangcheng.events import Draw, Event, Viewer, WinBy
+from fangcheng.events import Event, Viewer, WinBy
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Counted, Score
@@ -31,7 +31,6 @@ from fangcheng.variants.guobiao.worth import WIND_KINDS
 from fangcheng.variants.mcr.counter import COUNTER
 from fangcheng.variants.mcr.flowers import FOLDS, Flower, McrExtra, extra_of, is_flower
 from fangcheng.variants.mcr.options import McrOptions
-from fangcheng.wall import Stream
 
 ROUND: Final = 4  # deals of one prevalent wind
 
@@ -51,9 +50,6 @@ class Mcr(National):
     score_facts: ClassVar[Mapping[str, Any]] = {"seat_wind": "E", "prevalent_wind": "E", "flowers": 0}
 
     # --- set-up ---------------------------------------------------------------------------------------------------------------
-
-    def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
-        return (creator + sum(stream.throw(2)) - 1) % 4
 
     def new_extra(self, state: State) -> McrExtra:
         return McrExtra(state.seats, HONOURS + state.number // ROUND % 4)
@@ -80,10 +76,8 @@ class Mcr(National):
 
     # --- play -----------------------------------------------------------------------------------------------------------------
 
-    def draw(self, state: State, seat: int, source: str) -> Event:
-        event = super().draw(state, seat, source)
-        assert isinstance(event, Draw)
-        return msgspec.structs.replace(event, open=True) if is_flower(event.tile) else event
+    def lies_open(self, state: State, tile: int, position: int) -> bool:
+        return is_flower(tile)
 
     def completes(self, state: State, hand: Hand, kind: int) -> bool:
         if is_complete(hand, HIDDEN, kind):

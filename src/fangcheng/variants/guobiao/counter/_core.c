@@ -78,7 +78,7 @@ typedef struct {
     PyObject *answer, *twin, *score, *reading, *counted, *ids, *excluded, *contexts, *shown[SHOWN];
     sum_t chow[HONOURS], pung[KINDS], pair[KINDS];
     uint64_t honour_parts, honour_sorts, sets, ends, pairs, one_pair, concealed, hog;
-    int concealed_at, hogs_at, chow_suit, pung_suit;
+    int concealed_at, hogs_at, chow_suit, chow_field, pung_suit, pung_field;
     uint64_t trait[4][512];
     uint8_t beside[512];
     int rows, fallback;
@@ -220,17 +220,30 @@ static int hold(core_t *core, table_t *table, uint64_t key, stands_t *into, int 
     return 0;
 }
 
-/* The three suits of a number, the largest lowest: suits that are alike to every element change places. */
-static uint64_t in_order(uint64_t number, int width) {
-    uint64_t mask = (UINT64_C(1) << width) - 1, suit[3] = {number & mask, number >> width & mask, number >> 2 * width};
-    for (int at = 0; at < 3; at++)
-        for (int next = at + 1; next < 3; next++)
-            if (suit[next] > suit[at]) {
-                uint64_t swapped = suit[at];
-                suit[at] = suit[next];
-                suit[next] = swapped;
-            }
-    return suit[0] | suit[1] << width | suit[2] << 2 * width;
+/* The fields of a suit in the other order. */
+static uint64_t turned(uint64_t suit, int width, int field) {
+    uint64_t mask = (UINT64_C(1) << field) - 1, other = 0;
+    for (int at = 0; at < width; at += field)
+        other = other << field | (suit >> at & mask);
+    return other;
+}
+
+/* Three suits, the largest lowest. */
+static uint64_t sorted(uint64_t one, uint64_t two, uint64_t three, int width) {
+    uint64_t high = one > two ? one : two, low = one > two ? two : one;
+    uint64_t middle = three > high ? high : three < low ? low : three;
+    return (three > high ? three : high) | middle << width | (three < low ? three : low) << 2 * width;
+}
+
+/* One number for all whose suits change places or whose ranks go the other way round; see in_order in sums.py. */
+static uint64_t in_order(uint64_t number, int width, int field) {
+    uint64_t mask = (UINT64_C(1) << width) - 1, suit[3], other[3];
+    for (int at = 0; at < 3; at++) {
+        suit[at] = number >> at * width & mask;
+        other[at] = turned(suit[at], width, field);
+    }
+    uint64_t one = sorted(suit[0], suit[1], suit[2], width), two = sorted(other[0], other[1], other[2], width);
+    return one > two ? one : two;
 }
 
 /* --- readings of a suit ---------------------------------------------------------------------------------------------------------- */
@@ -528,7 +541,7 @@ static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stan
     if (hold(core, &core->set_numbers, sets, &stands, SETS, sets, 0, 0))
         return -1;
     if (sum.word[0]) {
-        uint64_t chows = in_order(sum.word[0], core->chow_suit);
+        uint64_t chows = in_order(sum.word[0], core->chow_suit, core->chow_field);
         if (hold(core, &core->chows, chows, &stands, CHOWS, chows, 0, 0))
             return -1;
         if (sets == core->ends) {
@@ -542,7 +555,7 @@ static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stan
         }
     }
     if (sum.word[1]) {
-        uint64_t pungs = in_order(sum.word[1], core->pung_suit);
+        uint64_t pungs = in_order(sum.word[1], core->pung_suit, core->pung_field);
         if (hold(core, &core->pungs, pungs, &stands, PUNGS, pungs, 0, 0))
             return -1;
     }
@@ -896,11 +909,11 @@ static int core_init(core_t *core, PyObject *args, PyObject *kwargs) {
         PyErr_SetString(PyExc_TypeError, "a core is made once");
         return -1;
     }
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO(OOOO)O!O!O!O!O!y*(KKKKKKKKiiii)y*y*i", names, &answer, &twin, &classes[0], &classes[1],
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO(OOOO)O!O!O!O!O!y*(KKKKKKKKiiiiii)y*y*i", names, &answer, &twin, &classes[0], &classes[1],
                                      &classes[2], &classes[3], &PyTuple_Type, &ids, &PyList_Type, &values, &PyList_Type, &strikes, &PyList_Type,
                                      &lessens, &PyTuple_Type, &shown, &sums, &core->honour_parts, &core->honour_sorts, &core->sets,
                                      &core->ends, &core->pairs, &core->one_pair, &core->concealed, &core->hog, &core->concealed_at, &core->hogs_at, &core->chow_suit,
-                                     &core->pung_suit, &traits, &beside, &core->fallback))
+                                     &core->chow_field, &core->pung_suit, &core->pung_field, &traits, &beside, &core->fallback))
         return -1;
     Py_ssize_t rows = PyTuple_GET_SIZE(ids);
     size_t chow = sizeof core->chow, pung = sizeof core->pung;

@@ -137,7 +137,7 @@ def _four(chows: Sequence[int]) -> bool:
 
 
 def _three(one: int, two: int, three: int) -> bool:
-    """Three chows with ranks evenly apart: of a suit equal, shifted by one or two or a straight; of three suits likewise, but not by two."""
+    """Three chows evenly apart: of a suit equal, shifted by one or two, or a straight; of three suits likewise, but not by two."""
     suits = len({one // 9, two // 9, three // 9})
     low, middle, high = sorted((one % 9, two % 9, three % 9))
     return high - middle == middle - low and high - middle in THREE_STEPS[suits]

@@ -9,14 +9,17 @@ terminal or honour, parts with a five, kinds held four times.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from fangcheng.tiles import DRAGONS, FLOWERS, HONOURS
 from fangcheng.variants.guobiao.counter.facts import FIVES, OUTSIDE
 
 CHOW_STARTS: Final = tuple(kind for kind in range(HONOURS) if kind % 9 < 7)
-CHOW_SUIT: Final = 3 * 7
-PUNG_SUIT: Final = 2 * 9
+CHOW_FIELD: Final = 3
+CHOW_SUIT: Final = CHOW_FIELD * 7
+PUNG_FIELD: Final = 2
+PUNG_SUIT: Final = PUNG_FIELD * 9
 WORD: Final = 64
 """No field lies across a multiple of so many bits."""
 _PUNGS_AT: Final = WORD
@@ -113,27 +116,29 @@ def _kinds(numbers: int, width: int, kinds: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def in_order(total: int, width: int) -> int:
-    """The parts of three suits of a number, the largest lowest: suits that are alike to every element change places."""
+def in_order(total: int, width: int, field: int) -> int:
+    """The parts of three suits of a number, the largest lowest, with their ranks as they are or the other way round, whatever comes to more:
+    to every element of chows or pungs suits are alike, and so are low and high ranks."""
     mask = (1 << width) - 1
-    m, p, s = total & mask, total >> width & mask, total >> 2 * width
-    if m < p:
-        m, p = p, m
-    if p < s:
-        p, s = s, p
-        if m < p:
-            m, p = p, m
-    return m | p << width | s << 2 * width
+    suits = total & mask, total >> width & mask, total >> 2 * width
+    low, middle, high = max(sorted(suits), sorted([turned(suit, width, field) for suit in suits]))
+    return high | middle << width | low << 2 * width
+
+
+@cache
+def turned(suit: int, width: int, field: int) -> int:
+    """The fields of a suit in the other order."""
+    return sum([(suit >> at & (1 << field) - 1) << width - field - at for at in range(0, width, field)])
 
 
 def chows_in_order(total: int) -> int:
     """CHOWS of a sum, with the suits in order."""
-    return in_order(total, CHOW_SUIT)
+    return in_order(total, CHOW_SUIT, CHOW_FIELD)
 
 
 def pungs_in_order(total: int) -> int:
     """PUNGS of a sum, with the suits in order."""
-    return in_order(total >> _PUNGS_AT, PUNG_SUIT) << _PUNGS_AT
+    return in_order(total >> _PUNGS_AT, PUNG_SUIT, PUNG_FIELD) << _PUNGS_AT
 
 
 def honour_facts(total: int, seat_wind: int, prevalent_wind: int) -> tuple[int, int, int, bool, bool, int, int]:
