@@ -68,6 +68,7 @@ def make_app(config: Config, database: Database) -> Litestar:
             yield
         finally:
             await end()
+            await readiness.close()
             await store.close()
 
     sockets = table_socket, room_socket, lobby_socket

@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from fangcheng.server.protocol import Problem
+from fangcheng.server.trouble import noted
 
 logger = structlog.get_logger(__name__)
 
@@ -43,6 +44,8 @@ def answer_recursion(_: Request[Any, Any, Any], error: RecursionError) -> Respon
 
 
 def answer_unknown(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """The answer to a request that ran into a mistake of ours."""
+    """The answer to a request that ran into a mistake of ours, or into a database that does not do what it should."""
+    if found := noted(error, path=request.url.path):
+        return Response(Problem("database_away", {"reason": found}), status_code=503)
     logger.error("request_failed", path=request.url.path, exc_info=error)
     return Response(Problem("internal"), status_code=500)

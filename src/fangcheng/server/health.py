@@ -3,41 +3,63 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+import time
+from typing import Final, Literal
 
 import sqlalchemy as sa
-import structlog
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.errors import ApiError
+from fangcheng.server.ledger import upsert
 from fangcheng.server.protocol import Health, Problem
-
-logger = structlog.get_logger(__name__)
+from fangcheng.server.records import now_ms, pulse
+from fangcheng.server.trouble import Trouble, noted
 
 PATIENCE: Final = 2.0
-"""Seconds that the database may take for the smallest question."""
+"""Seconds that the database may take for the smallest write."""
+FRESH: Final = 1.0
+"""Seconds for which an answer holds, however many ask."""
 
 
 class Readiness:
-    """Why the server cannot be played on, if it cannot. `stopping` once its end has begun."""
+    """Why the server cannot be played on, if it cannot. `stopping` once its end has begun.
+
+    No action counts before it is stored, so that the database can be read is not enough. One row is written, always the same one.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._look: asyncio.Task[Trouble | None] | None = None
+        self._looked = 0.0
         self.stopping = False
 
-    async def problem(self) -> str | None:
-        """``stopping``, ``database``, or nothing."""
+    async def problem(self) -> Trouble | Literal["stopping"] | None:
+        """``stopping``, what is wrong with the database, or nothing."""
         if self.stopping:
             return "stopping"
+        if self._look is None or (self._look.done() and time.monotonic() - self._looked > FRESH):
+            self._look = asyncio.create_task(self._write())
+        # It is not broken off: a connection that is cut in the middle of a write must be made anew.
+        await asyncio.wait((self._look,), timeout=PATIENCE)
+        return self._look.result() if self._look.done() else "database"
+
+    async def close(self) -> None:
+        """Wait for what is being written."""
+        if self._look is not None:
+            await self._look
+
+    async def _write(self) -> Trouble | None:
+        row = {"id": 1, "at_ms": now_ms()}
         try:
-            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
-                await connection.execute(sa.select(1))
-        except (OSError, TimeoutError, sa.exc.SQLAlchemyError) as error:
-            logger.warning("database_away", reason=type(error).__name__)
-            return "database"
+            async with self._engine.begin() as connection:
+                await connection.execute(upsert(connection, pulse).values(row).on_conflict_do_update(index_elements=["id"], set_=row))
+        except (OSError, sa.exc.SQLAlchemyError) as error:
+            return noted(error) or "database"
+        finally:
+            self._looked = time.monotonic()
         return None
 
 
@@ -46,7 +68,7 @@ def ready_route(readiness: Readiness) -> HTTPRouteHandler:
 
     @get("/api/ready", responses={503: ResponseSpec(Problem, description="Not now", generate_examples=False)})
     async def ready() -> Health:
-        """Whether it can be played on: not while it stops, nor while the database is away."""
+        """Whether it can be played on: not while it stops, nor while nothing can be written into the database."""
         if (problem := await readiness.problem()) is not None:
             raise ApiError(503, "not_ready", {"reason": problem})
         return Health()

@@ -208,6 +208,14 @@ shares = sa.Table(
     sa.UniqueConstraint("table_id", "deal", "user_id", "shows", name="uq_shares"),
 )
 
+# One row, written again and again to see whether that is possible.
+pulse = sa.Table(
+    "pulse",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+
 
 class SeatRow(msgspec.Struct, frozen=True):
     """Who sits at a seat: a person by `user_id`, or a bot by its name."""

@@ -28,7 +28,7 @@ from fangcheng.server.records import CommandRow
 from fangcheng.server.robots import Robot
 from fangcheng.server.standing import TABLE
 from fangcheng.server.store import Store
-from fangcheng.server.trouble import trouble
+from fangcheng.server.trouble import noted
 from fangcheng.tiles import NotationError
 
 logger = structlog.get_logger(__name__)
@@ -79,12 +79,11 @@ class TableTask:
 
     def _tell_failure(self, error: Exception) -> None:
         """Say what has happened. What could not be stored has not happened: the table is loaded again as it was before."""
-        if (found := trouble(error)) is None:
+        if found := noted(error, table=self.id):
+            self.audience.send(Error("database_away", {"reason": found}))
+        else:
             logger.error("table_failed", table=self.id, exc_info=error)
             self.audience.send(Error("internal"))
-        else:
-            logger.warning("database_away", table=self.id, reason=type(error).__name__, trouble=found)
-            self.audience.send(Error("database_away", {"reason": found}))
 
     def close(self, code: str) -> None:
         """Hang up on everybody who is connected."""
@@ -260,14 +259,14 @@ class TableTask:
         play, before = self.book.play, self.book.standing
         await self.book.append(command)
         self.people.acknowledge(command)
-        seen, opened = self.audience.seen(), play.opened
-        play.close()
+        watched, opened = self.audience.watched(), play.opened
+        seen = play.close()
         self._clock.start(play.state, play.question)
         if play.over:
             metrics.deals.labels(self.book.variant.id).inc()
             self.people.time()
             self._tell_room()
-        self.audience.news(seen)
+        self.audience.news(seen, watched)
         self.people.changed(before)
         if opened:
             self._held_until = time.monotonic() + self._config.pause / 1000

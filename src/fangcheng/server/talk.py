@@ -18,7 +18,7 @@ from fangcheng.server.outbox import Outbox
 from fangcheng.server.protocol import Error, Me, Ping, Pong
 from fangcheng.server.services import Services
 from fangcheng.server.sessions import COOKIE
-from fangcheng.server.trouble import trouble
+from fangcheng.server.trouble import noted
 
 AnySocket = WebSocket[Any, Any, Any]
 M = TypeVar("M", contravariant=True)
@@ -65,12 +65,12 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
                 finally:
                     await talk.leave()
     except Exception as error:
-        if (found := trouble(error)) is None:
+        if noted(error, path=socket.url.path):
+            # He shall come back by himself, as after a restart.
+            outbox.close("restarting")
+        else:
             logger.exception("socket_failed", path=socket.url.path)
             outbox.close("internal")
-        else:
-            logger.warning("database_away", reason=type(error).__name__, trouble=found)
-            outbox.close("restarting")
     finally:
         if not outbox.closed:
             pump.cancel()
@@ -123,9 +123,8 @@ async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes],
             try:
                 await _whole(work)
             except (OSError, sa.exc.SQLAlchemyError) as error:
-                if (found := trouble(error)) is None:
+                if (found := noted(error, path=socket.url.path)) is None:
                     raise
-                logger.warning("database_away", reason=type(error).__name__, trouble=found)
                 outbox.send(Error("database_away", {"reason": found}))
 
 
