@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -19,7 +19,7 @@ from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.steps import Step
 from fangcheng.engine.view import view
-from fangcheng.events import SPECTATOR, Start
+from fangcheng.events import SPECTATOR, Start, WinBy
 from fangcheng.payments import Transfer
 from fangcheng.rules.options import OptionRow, option_rows
 from fangcheng.rules.variant import Variant
@@ -266,6 +266,18 @@ def test_every_element_has_a_name(game: Variant) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_own_event_can_be_told(game: Variant) -> None:
     assert not missing(game, "event", {event.__struct_config__.tag for event in game.own_events})
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_a_seat_does_is_told_in_a_sentence(game: Variant) -> None:
+    """With the verb in the person of who does it, in the language whose verbs have one."""
+    silent = {"begin", "answered"}
+    events = {event.__struct_config__.tag for event in game.event_types if "seat" in event.__struct_fields__} - silent
+    assert not missing(game, "told", {str(event) for event in events} | {f"win_{by}" for by in get_args(WinBy)})
+    told = {path: text for path, text in CATALOGUES["en"].items() if path.startswith(("told.", f"games.{game.id}.told."))}
+    assert not [path for path, text in told.items() if "{who}" not in text or "{n:" not in text]
+    for texts in CATALOGUES.values():
+        assert not {name for path in told for name in parameters(texts[path])} - {"who", "tiles", "from", "target", "chosen"}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -7,7 +7,7 @@ import { entriesOf } from "../src/model/log";
 import { changed, defaults, parseValue } from "../src/model/options";
 import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
 import { feeNote, readFormula, readHand, standings } from "../src/model/sheet";
-import { chinese, source } from "./texts";
+import { chinese, english, source } from "./texts";
 
 const at: Outlook = { variant: "", viewer: 0, seats: 4 };
 const say = (event: GameEvent): string | null => narrate(chinese, at, event);
@@ -39,10 +39,35 @@ describe("the log", () => {
     expect(say({ type: "pung", seat: 1, tiles: [17, 18], claimed: 16, source: 0 })).toBe("下家碰 五万（我的牌）");
     expect(say({ type: "dice", seat: 3, dice: [3, 4] })).toBe("上家掷骰 3 4");
     expect(say({ type: "exhausted" })).toBe("流局");
-    expect(say({ type: "win", wins: [winner] })).toBe("对家胡牌 五万（下家的牌）");
+    expect(say({ type: "win", wins: [winner] })).toBe("对家胡 五万（下家的牌）");
     expect(say({ type: "settle", payments: [0, -2, 2, 0] })).toBe("结算：我 0，下家 −2，对家 +2，上家 0");
     expect(say({ type: "deal", values: [1, 2, 1, 4] })).toBe("发牌：我 1，下家 2，对家 1，上家 4");
     expect(say({ type: "start", number: 2, dealer: 1 })).toBe("第 3 局，下家坐庄");
+    expect(narrate(chinese, { ...at, viewer: -1 }, { type: "discard", seat: 2, tile: 16 })).toBe("3号座打出 五万");
+  });
+
+  it("has verbs that go with the person, where a language has such", () => {
+    const tell = (event: GameEvent, variant = "", viewer = 0): string | null => narrate(english, { variant, viewer, seats: 4 }, event);
+    expect(tell({ type: "draw", seat: 0, tile: 16 })).toBe("You draw 5 characters");
+    expect(tell({ type: "discard", seat: 1, tile: 16 })).toBe("Right discards 5 characters");
+    expect(tell({ type: "discard", seat: 0, tile: 16 }, "", -1)).toBe("Seat 1 discards 5 characters");
+    expect(tell({ type: "pung", seat: 1, tiles: [17, 18], claimed: 16, source: 0 })).toBe("Right pungs 5 characters from you");
+    expect(tell({ type: "pung", seat: 0, tiles: [17, 18], claimed: 16, source: 3 })).toBe("You pung 5 characters from Left");
+    expect(tell({ type: "dice", seat: 3, dice: [3, 4] })).toBe("Left throws 3, 4");
+    expect(tell({ type: "win", wins: [winner] })).toBe("Across wins on 5 characters from Right");
+    expect(tell({ type: "settle", payments: [0, -2, 2, 0] })).toBe("Payments: You: 0, Right: −2, Across: +2, Left: 0");
+  });
+
+  it("tells less where tiles are hidden, and which of several was picked", () => {
+    const tell = (event: GameEvent): (string | null)[] => [english, chinese].map((texts) => narrate(texts, { ...at, variant: "guobiao" }, event));
+    expect(tell({ type: "fish", seat: 3, place: 2, kinds: [31, 0, 4, 9], hit: true })).toEqual([
+      "Left gets 1 character, out of 1 character, 5 characters, 1 dot, Red",
+      "上家选到 一万，四张是 一万 五万 一筒 红中",
+    ]);
+    expect(tell({ type: "peek", seat: 0, target: 1, hand: [], melds: [] })).toEqual(["You look at the hand of: Right", "我看下家的牌"]);
+    const frenzy = { variant: "two_player_frenzy", viewer: 0, seats: 2 };
+    const look = (tile: number, seat: number): string | null => narrate(english, frenzy, { type: "treasure_look", seat, tile });
+    expect([look(64, 0), look(-1, 1)]).toEqual(["You look at the treasure: 8 dots", "Across looks at the treasure"]);
   });
 
   it("says nothing of what is hidden, secret or unknown", () => {
@@ -69,7 +94,7 @@ describe("lines of the log", () => {
 
   it("name what is declared", () => {
     const opening = { type: "opening", seat: 3, elements: ["missing_suit"], tiles: [0] };
-    const own = source({ element: { missing_suit: "缺一色" }, ui: { log: { said: "{who}{what} {tiles}" }, between_tiles: " ", event: { opening: "起手胡" }, tile: { "1m": "一万" }, position: { previous: "上家" } } });
+    const own = source({ element: { missing_suit: "缺一色" }, told: { opening: "{who}起手胡 {tiles}" }, ui: { between_tiles: " ", tile: { "1m": "一万" }, position: { previous: "上家" } } });
     expect(narrate(own, at, opening)).toBe("上家起手胡 缺一色 一万");
   });
 });
@@ -101,7 +126,7 @@ describe("a game's own words", () => {
       banner: { split: "分张", win_bonus: "加 {value}", look_own: "只有你看得到", swap_own: "换到" },
       position: { self: "我", next: "下家", across: "对家", previous: "上家" },
       between: "，",
-      log: { happened: "{what} {tiles}", plain: "{what}" },
+      log: { happened: "{what} {tiles}", plain: "{what}", amount: "{who} {amount}" },
       between_tiles: " ",
       tile: { C: "红中", "1p": "一筒" },
     },

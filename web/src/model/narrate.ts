@@ -17,8 +17,12 @@ export interface Outlook {
   seats: number;
 }
 
+/** What a seat is called wherever nobody looks from another one. */
+export const seatNumber = (texts: TextSource, seat: number): string => texts.of("", "ui.seat_number", { number: seat + 1 });
+
+/** What a seat is called by who sits at the table: by its place; spectators count seats. */
 export const who = (texts: TextSource, at: Outlook, seat: number): string =>
-  texts.of("", `ui.position.${positionId(seat, at.viewer, at.seats)}`);
+  at.viewer < 0 ? seatNumber(texts, seat) : texts.of("", `ui.position.${positionId(seat, at.viewer, at.seats)}`);
 
 /** The same in one character, for where there is no room: the first of the word, but a number for those who count seats. */
 export const shortPosition = (texts: TextSource, at: Outlook, seat: number): string =>
@@ -72,23 +76,36 @@ export function narrate(texts: TextSource, at: Outlook, event: GameEvent, hits: 
   const tiles = tilesOf(event);
   // A draw of somebody else tells nothing that the turn mark does not.
   if (event.type === "draw" && !tiles.length) return null;
-  const what = eventName(texts, at.variant, event);
-  if (!what) return null;
   const words = hits.length ? hitTiles(texts, at, event, hits) : once(tiles).map((kind) => tileText(texts, kind));
   const named = [...elements(texts, at, event), ...words, ...(event.dice ?? []).map(String), ...amounts(texts, at, event)];
-  return said(texts, at, event.seat ?? -1, what, named, typeof event.source === "number" ? event.source : -1);
+  if (event.seat !== undefined) return did(texts, at, event.type, event.seat, named, event);
+  const what = eventName(texts, at.variant, event);
+  const list = named.join(texts.of("", "ui.between_tiles"));
+  return what && texts.of("", `ui.log.${named.length ? "happened" : "plain"}`, { what, tiles: list });
 }
 
-function said(texts: TextSource, at: Outlook, seat: number, what: string, named: string[], source = -1): string {
+/** What a seat did, in the sentence that the catalogue has for it; where the tiles are hidden it may have another one. */
+function did(texts: TextSource, at: Outlook, id: string, seat: number, named: string[], { source, target, place, kinds }: Partial<GameEvent>): string | null {
+  const chosen = typeof place === "number" ? kinds?.[place - 1] : undefined;
   const parts = {
-    who: seat >= 0 ? who(texts, at, seat) : "",
-    what,
+    who: who(texts, at, seat),
+    // "You draw", but "Right draws".
+    n: seat === at.viewer ? 2 : 1,
     tiles: named.join(texts.of("", "ui.between_tiles")),
-    from: source >= 0 ? texts.of("", "ui.log.from", { who: who(texts, at, source) }) : "",
+    from: typeof source === "number" && source >= 0 ? from(texts, at, source) : "",
+    ...(typeof target === "number" && { target: who(texts, at, target) }),
+    ...(chosen !== undefined && { chosen: tileText(texts, chosen) }),
   };
-  const form = seat >= 0 ? "said" : named.length ? "happened" : "plain";
-  return texts.of("", `ui.log.${form}`, parts).trim();
+  const hidden = named.length ? null : texts.find(at.variant, `told.${id}_hidden`, parts);
+  return (hidden ?? texts.find(at.variant, `told.${id}`, parts))?.trim() ?? null;
 }
+
+const from = (texts: TextSource, at: Outlook, seat: number): string =>
+  seat === at.viewer ? texts.of("", "ui.log.from_self") : texts.of("", "ui.log.from_other", { who: who(texts, at, seat) });
+
+/** An amount or tiles, and whose. */
+const amount = (texts: TextSource, at: Outlook, seat: number, of: string): string =>
+  texts.of("", "ui.log.amount", { who: who(texts, at, seat), amount: of });
 
 /** Tiles each with the seat that it belongs to: 五万（下家）. */
 function hitTiles(texts: TextSource, at: Outlook, event: GameEvent, hits: number[]): string[] {
@@ -114,7 +131,7 @@ function tilesOf(event: GameEvent): number[] {
 function amounts(texts: TextSource, at: Outlook, event: GameEvent): string[] {
   const tiles = (kinds: number[]): string => kinds.map((kind) => tileText(texts, kind)).join(texts.of("", "ui.between_tiles"));
   const said = (event.values ?? event.picks ?? []).map((value) => (Array.isArray(value) ? tiles(value) : String(value ?? "")));
-  const spoken = said.flatMap((value, seat) => (value ? [`${who(texts, at, seat)} ${value}`] : []));
+  const spoken = said.flatMap((value, seat) => (value ? [amount(texts, at, seat, value)] : []));
   return said.length === at.seats && spoken.length ? [spoken.join(texts.of("", "ui.between"))] : [];
 }
 
@@ -123,13 +140,12 @@ function started(texts: TextSource, at: Outlook, event: GameEvent): string {
   return texts.of("", "ui.log.started", { number, who: who(texts, at, Number(event.dealer ?? 0)) });
 }
 
-function won(texts: TextSource, at: Outlook, winner: Winner): string {
-  const tiles = winner.tiles.map((tile) => tileText(texts, kindOf(tile)));
-  return said(texts, at, winner.seat, texts.of(at.variant, `by.${winner.by}`), tiles, winner.source ?? -1);
+function won(texts: TextSource, at: Outlook, { seat, by, tiles, source }: Winner): string {
+  return did(texts, at, `win_${by}`, seat, tiles.map((tile) => tileText(texts, kindOf(tile))), { source }) ?? "";
 }
 
 function paid(texts: TextSource, at: Outlook, event: GameEvent): string {
-  const changes = ((event.payments as number[]) ?? []).map((change, seat) => `${who(texts, at, seat)} ${signed(change)}`);
+  const changes = ((event.payments as number[]) ?? []).map((change, seat) => amount(texts, at, seat, signed(change)));
   return texts.of("", "ui.log.paid", { changes: changes.join(texts.of("", "ui.between")) });
 }
 

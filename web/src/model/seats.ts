@@ -17,9 +17,8 @@ export function sideOf(seat: number, viewer: number, seats: number): Side {
   return SIDES[seats]?.[relative(seat, viewer, seats)] ?? "bottom";
 }
 
-/** Id of what the viewer calls a seat: `self`, `next` (下家), `across` (对家), `previous` (上家); spectators count seats. */
+/** Id of what a viewer who sits at the table calls a seat: `self`, `next` (下家), `across` (对家), `previous` (上家). */
 export function positionId(seat: number, viewer: number, seats: number): string {
-  if (viewer < 0) return `seat_${seat}`;
   const names = seats === 2 ? ["self", "across"] : seats === 3 ? ["self", "next", "previous"] : ["self", "next", "across", "previous"];
   return names[relative(seat, viewer, seats)] ?? "self";
 }
