@@ -6,6 +6,7 @@ additions, ``{F}`` a single tile set out as a kong; ``<2`` before the bracket cl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -48,6 +49,17 @@ class Meld(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=No
 
     def __str__(self) -> str:
         return format_meld(self)
+
+
+def quad(shape: MeldShape, kind: int) -> Meld:
+    """All four tiles of a kind as a meld."""
+    return Meld(shape, tuple(kind * 4 + copy for copy in range(4)))
+
+
+def with_kong(melds: Iterable[Meld], kind: int, *, concealed: bool) -> list[Meld]:
+    """Melds once all four tiles of a kind are set out; a pung of them becomes the kong."""
+    others = [meld for meld in melds if meld.shape != "pung" or meld.kind != kind]
+    return [*others, quad("concealed_kong" if concealed else "kong", kind)]
 
 
 def format_meld(meld: Meld, with_source: bool = False) -> str:

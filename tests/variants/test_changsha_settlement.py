@@ -35,7 +35,7 @@ def test_rooms_that_only_keep_score_are_not_capped(transfers: list[Transfer], de
 
 def test_birds_count_from_the_dealer() -> None:
     outcome = Outcome(4, 2, ())
-    assert [bird_seat(kind, outcome) for kind in (0, 4, 8, 1, 5, 2, 6, 3, 7)] == [2, 2, 2, 3, 3, 0, 0, 1, 1]
+    assert [bird_seat(kind, outcome.dealer, outcome.seats) for kind in (0, 4, 8, 1, 5, 2, 6, 3, 7)] == [2, 2, 2, 3, 3, 0, 0, 1, 1]
 
 
 def test_float_is_outside_the_cap() -> None:

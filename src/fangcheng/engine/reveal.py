@@ -6,7 +6,7 @@ Games that open kongs build on `OpensKongs`; their extra state on `RevealExtra`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from fangcheng.actions import PASS, WIN, Action
 from fangcheng.engine.state import Asks, Extra, State
@@ -58,7 +58,7 @@ class RevealSelf(Window, kw_only=True):
         return Locked(self.seat, self.tiles)
 
     def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
-        return _game(state).reveal_default
+        return WIN if state.variant.calls_own_wins else PASS
 
 
 class RevealClaims(Window, kw_only=True):
@@ -84,9 +84,7 @@ class RevealClaims(Window, kw_only=True):
 
 
 class OpensKongs(Variant):
-    """A game whose kongs turn tiles up. `reveal_default` is what a konger does who does not answer in time."""
-
-    reveal_default: ClassVar[Action] = PASS
+    """A game whose kongs turn tiles up."""
 
     def reveal_actions(self, state: State, step: RevealClaims, seat: int) -> list[Action]:
         """What a seat may do about the turned tiles, without ``pass``: others may win."""
@@ -97,6 +95,17 @@ class OpensKongs(Variant):
     def reveal_claimed(self, state: State, step: RevealClaims) -> Event:
         """What follows when nobody wins on the turned tiles: the next seat's turn."""
         return self.next_turn(state, state.next_seat(step.opener))
+
+    def turned_name(self, state: State) -> str:
+        """Id of the tiles turned up while they lie in the middle."""
+        return "turned"
+
+    def centre(self, state: State) -> list[dict[str, Any]]:
+        turned = turned_tiles(state)
+        return [*super().centre(state), *([{"id": self.turned_name(state), "tiles": list(turned)}] if turned else [])]
+
+    def tiles_beside(self, state: State) -> list[int]:
+        return [*super().tiles_beside(state), *_extra(state).turned]
 
 
 def _game(state: State) -> OpensKongs:

@@ -73,7 +73,8 @@ class Beginning(Step):
     name: ClassVar[str] = "beginning"
 
     def follow(self, state: State) -> Event | None:
-        return Begin(state.dealer, state.variant.last_dealt(state))
+        dealer, variant = state.dealer, state.variant
+        return Begin(dealer, variant.last_dealt(state), variant.watchers(state, dealer))
 
 
 class Turn(Step, kw_only=True):
@@ -86,6 +87,14 @@ class Turn(Step, kw_only=True):
     drawn: int = HIDDEN
     source: Literal["deal", "head", "tail", "claim"] = "head"
     open: bool = False
+
+    def won_with(self) -> tuple[int, ...]:
+        """The tile that the turn may be won with: the drawn one, if it has not been set out."""
+        return (self.drawn,) if self.drawn != HIDDEN else ()
+
+    def tile_of(self, state: State, kind: int) -> int:
+        """The tile of a kind that leaves the hand: the one just drawn before others."""
+        return self.drawn if self.drawn >> 2 == kind else state.hands[self.seat].any_tile(kind)
 
     def asks(self, state: State) -> Asks:
         if not state.hands[self.seat].known:
@@ -174,7 +183,7 @@ class Declaring(Window, kw_only=True):
         for seat in (state.dealer, *state.others(state.dealer)):
             if seat in self.answers and self.answers[seat].verb == self.verb and not self.declared(state, seat):
                 return self.declare(state, seat)
-        return Begin(state.dealer, state.variant.last_dealt(state))
+        return Beginning().follow(state)
 
 
 class Claims(Window, kw_only=True):

@@ -30,7 +30,12 @@ class Description:
     # Verbs of what may be done at any moment, whosever turn it is.
     free_verbs: ClassVar[frozenset[str]] = frozenset()
 
+    # How many tiles of the wall lie upon each other, and how many must be left in it for a kong.
     stack: ClassVar[int] = 2
+    kong_needs: ClassVar[int] = 1
+
+    # Whether a win on an own tile is called for who does not answer in time.
+    calls_own_wins: ClassVar[bool] = True
 
     # Whether seats have winds of their own, seat 0 being East, whoever deals: people then choose where to sit by the wind.
     winds: ClassVar[bool] = False

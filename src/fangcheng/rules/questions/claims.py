@@ -31,15 +31,18 @@ class AboutClaims(AboutKongs):
 
     def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
         """What one seat may do about a tile of another, without ``pass``."""
-        actions = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
-        held = state.hands[seat].counts[tile >> 2]
-        if held >= 3 and state.wall.left:
-            actions.append(CLAIM_KONG)
+        claims = self.tile_claims(state, seat, tile >> 2, source)
+        return [WIN, *claims] if self.may_win(state, seat, (tile,), "discard", source) else claims
+
+    def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        """The melds that one seat can make with a tile of another: kong and pung from anybody, chows from the seat before."""
+        claims = self.chows(state, seat, kind) if seat == (source + 1) % state.seats else []
+        held = state.hands[seat].counts[kind]
         if held >= 2:
-            actions.append(PUNG)
-        if seat == state.next_seat(source):
-            actions += self.chows(state, seat, tile >> 2)
-        return actions
+            claims.append(PUNG)
+            if held == 3 and state.wall.left >= self.kong_needs:
+                claims.append(CLAIM_KONG)
+        return claims
 
     def chows(self, state: State, seat: int, kind: int) -> list[Action]:
         """The chows that a seat can make with a tile of a kind."""

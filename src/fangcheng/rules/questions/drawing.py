@@ -23,7 +23,7 @@ class AboutDrawing(AboutSecrets):
     def draw(self, state: State, seat: int, source: str) -> Event:
         """A seat draws from the head or the tail."""
         wall = state.wall
-        if source == "head":
-            return Draw(seat, wall.order[wall.head], wall.head)
-        position = next(wall.from_tail())
-        return Draw(seat, wall.tile(position), position, "tail")
+        head = source == "head"
+        position = wall.head if head else next(wall.from_tail())
+        tile = wall.order[position]
+        return Draw(seat, tile, position, "head" if head else "tail", self.lies_open(state, tile, position), self.watchers(state, seat))

@@ -35,7 +35,11 @@ class AboutEnding(AboutSecrets):
         """The outcome of a deal that has ended."""
         winners = state.win.wins if state.win else ()
         wins = [WonBy(winner.seat, winner.by, winner.source, winner.score.values()) for winner in winners]
-        return Outcome(state.seats, state.dealer, wins)
+        return Outcome(state.seats, state.dealer, wins, self.outcome_facts(state))
+
+    def outcome_facts(self, state: State) -> dict[str, Any]:
+        """What payment depends on beside the wins, by name."""
+        return {}
 
     def pay(self, options: Any, outcome: Outcome) -> Payment:
         """Who pays whom, and who deals next: the (first) winner, after a drawn deal the same seat."""

@@ -27,6 +27,16 @@ class AboutKongs(AboutDrawing, AboutWinning):
                 kinds = sorted((*kinds, meld.kind))
         return kinds
 
+    def turn_kongs(self, state: State, turn: Turn) -> list[int]:
+        """Kinds of the kongs on a turn, while enough tiles are left."""
+        if state.wall.left < self.kong_needs or (turn.source == "claim" and not self.kong_after_claim(state)):
+            return []
+        return self.own_kongs(state, turn.seat)
+
+    def kong_after_claim(self, state: State) -> bool:
+        """Whether there may be a kong on a turn that a claim began."""
+        return False
+
     def free_kongs(self, state: State) -> tuple[int, ...]:
         """Kinds whose tiles are good for nothing but a kong each: who holds one sets it out as soon as possible."""
         return ()
@@ -37,15 +47,22 @@ class AboutKongs(AboutDrawing, AboutWinning):
 
     def own_kong(self, state: State, turn: Turn, action: Action, event: type[Kong]) -> Kong:
         """A concealed or added kong of a kind in hand; which of the two the hand decides."""
-        held = state.hands[turn.seat].take(action.tiles[0], 4)
-        return event(turn.seat, tuple(held), face_down=len(held) == 4 and self.face_down_kongs(state))
+        seat = turn.seat
+        held = tuple(state.hands[seat].take(action.tiles[0], 4))
+        if len(held) == 4 and self.face_down_kongs(state):
+            return event(seat, held, face_down=True, watchers=self.watchers(state, seat))
+        return event(seat, held)
+
+    def robbable(self, state: State, step: Robbing) -> bool:
+        """Whether a kong may be robbed: an added one."""
+        return step.tile != HIDDEN and step.source < 0
 
     def rob_asks(self, state: State, step: Robbing) -> Asks:
-        """Who may win on the tile of a kong: on an added one everybody else who can."""
-        if step.tile == HIDDEN or step.source >= 0:
+        """Who may win on the tile of a kong: everybody else who can, but never the seat whose discard it was."""
+        if not self.robbable(state, step):
             return {}
-        robbers = (seat for seat in state.others(step.seat) if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat))
-        return dict.fromkeys(robbers, (WIN, PASS))
+        others = (seat for seat in state.others(step.seat) if seat != step.source)
+        return {seat: (WIN, PASS) for seat in others if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat)}
 
     def robbed(self, state: State, step: Robbing, seats: list[int]) -> Event:
         """What follows a kong on whose tile these seats have called a win."""

@@ -18,6 +18,14 @@ class AboutSecrets(Description):
         """Seats whose concealed tiles a viewer may see beside his own."""
         return frozenset()
 
+    def watchers(self, state: State, seat: int) -> tuple[int, ...]:
+        """Seats that may see the concealed tiles of a seat beside its own; who they are nobody learns."""
+        return ()
+
+    def lies_open(self, state: State, tile: int, position: int) -> bool:
+        """Whether everybody sees which tile it is that is drawn from a position of the wall."""
+        return False
+
     def face_down_kongs(self, state: State) -> bool:
         """Whether the kinds of concealed kongs stay hidden from others until the deal is over."""
         return False

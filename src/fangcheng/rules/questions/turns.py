@@ -19,12 +19,13 @@ class AboutTurns(AboutKongs):
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
         """What the seat to act may do; nothing where a game throws the drawn tile on by itself."""
-        actions: list[Action] = []
-        if turn.source != "claim" and self.may_win(state, turn.seat, (turn.drawn,), "self_draw", -1):
-            actions.append(WIN)
-        if state.wall.left:
-            actions += [KONG[kind] for kind in self.own_kongs(state, turn.seat)]
-        return (*actions, *self.discards(state, turn))
+        return (*self.turn_wins(state, turn), *(KONG[kind] for kind in self.turn_kongs(state, turn)), *self.discards(state, turn))
+
+    def turn_wins(self, state: State, turn: Turn) -> list[Action]:
+        """The win on a drawn tile, or on the dealt ones; none after a claim."""
+        if turn.source != "claim" and self.may_win(state, turn.seat, turn.won_with(), "self_draw", -1):
+            return [WIN]
+        return []
 
     def discards(self, state: State, turn: Turn) -> Sequence[Action]:
         """The discards on offer: any tile in hand."""
@@ -32,13 +33,11 @@ class AboutTurns(AboutKongs):
 
     def act(self, state: State, turn: Turn, action: Action) -> Event:
         """The event of a legal action on a turn."""
-        seat = turn.seat
         if action.verb == "discard":
-            (kind,) = action.tiles
-            drawn = turn.drawn >> 2 == kind
-            return Discard(seat, turn.drawn if drawn else state.hands[seat].any_tile(kind), drawn)
+            tile = turn.tile_of(state, action.tiles[0])
+            return Discard(turn.seat, tile, tile == turn.drawn)
         if action.verb == "win":
-            return Win((self.winner(state, seat, (turn.drawn,), "self_draw", -1),))
+            return Win((self.winner(state, turn.seat, turn.won_with(), "self_draw", -1),))
         return self.own_kong(state, turn, action, self.kong_event(action))
 
     def undecided_turn(self, state: State, turn: Turn) -> Event:
@@ -58,8 +57,11 @@ class AboutTurns(AboutKongs):
         raise NotImplementedError
 
     def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
-        """What is done when a turn's time is up: the win if offered, else the drawn tile goes (after a claim: the highest tile)."""
-        if WIN in asked:
+        """What is done when a turn's time is up: a win is called or not, as the game has it, else the drawn tile goes.
+
+        After a claim the highest tile goes.
+        """
+        if self.calls_own_wins and WIN in asked:
             return WIN
         discards = [action for action in asked if action.verb == "discard"]
         drawn = [action for action in discards if turn.drawn >= 0 and action.tiles[0] == turn.drawn >> 2]

@@ -10,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
-from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
-from fangcheng.engine.birds import turn_birds
+from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, WIN, Action
+from fangcheng.engine.birds import TurnsBirds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.indicator import Indicator
-from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf, turned_tiles
-from fangcheng.engine.state import Asks, State
+from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
+from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Robbing, Turn
-from fangcheng.events import Draw, Event, Exhausted, Viewer, WinBy, Winner
+from fangcheng.events import Event, Exhausted, Viewer, WinBy, Winner
 from fangcheng.hand import Hand
-from fangcheng.meld import Meld, MeldShape
+from fangcheng.meld import Meld, with_kong
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, format_kinds, kind_name, parse_kind, successor
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind, successor
 from fangcheng.variants.anhua import elements, refusals, settlement
 from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS, RESERVE, AnhuaExtra, Flipping, Rob, extra_of
 from fangcheng.variants.anhua.options import AnhuaOptions
@@ -32,7 +30,7 @@ from fangcheng.variants.anhua.reading import PAIR_KINDS
 from fangcheng.wall import Stream
 
 
-class Anhua(OpensKongs):
+class Anhua(TurnsBirds, OpensKongs):
     """Two to four players, 108 suit tiles; wilds, dealt hands declared ready, kongs that turn tiles up and freeze the hand, birds."""
 
     id: ClassVar[str] = "anhua"
@@ -42,6 +40,8 @@ class Anhua(OpensKongs):
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     buttons: ClassVar[tuple[str, ...]] = ("ready", "chow", "pung", "kong", "win", "pass")
+    kong_needs: ClassVar[int] = RESERVE + 1
+    calls_own_wins: ClassVar[bool] = False
     match_lengths: ClassVar[tuple[int, ...]] = (8, 16)
     room_options: ClassVar[frozenset[str]] = frozenset({"players", "hands"})
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator"})
@@ -121,20 +121,19 @@ class Anhua(OpensKongs):
         seat = turn.seat
         if not state.hands[seat].known:
             return ()
-        actions = [KONG[kind] for kind in self.legal_kongs(state, turn)]
-        if turn.source != "claim" and self.may_win(state, seat, (turn.drawn,), "self_draw", -1):
-            actions.append(WIN)
+        actions = [*(KONG[kind] for kind in self.turn_kongs(state, turn)), *self.turn_wins(state, turn)]
         if not self.frozen(state, seat):
             return (*actions, *self.discards(state, turn))
         # A frozen hand with neither win nor kong is not asked: the drawn tile goes.
         return (*actions, DISCARD[turn.drawn >> 2]) if actions else ()
 
-    def legal_kongs(self, state: State, turn: Turn) -> list[int]:
-        """Section 5: enough tiles, ready afterwards; a frozen hand only with the drawn tile (R34), declared ready only concealed (R39)."""
+    def kong_after_claim(self, state: State) -> bool:
+        return self.options(state).kong_after_claim
+
+    def turn_kongs(self, state: State, turn: Turn) -> list[int]:
+        """Section 5: ready afterwards; a frozen hand only with the drawn tile (R34), declared ready only concealed (R39)."""
         seat, extra = turn.seat, extra_of(state)
-        if state.wall.left <= RESERVE or (turn.source == "claim" and not self.options(state).kong_after_claim):
-            return []
-        kinds = self.own_kongs(state, seat)
+        kinds = super().turn_kongs(state, turn)
         if self.frozen(state, seat):
             kinds = [kind for kind in kinds if kind == turn.drawn >> 2]
         if extra.ready[seat]:
@@ -143,49 +142,35 @@ class Anhua(OpensKongs):
 
     def ready_after(self, state: State, seat: int, kind: int) -> bool:
         """Whether the hand is ready once a kong of `kind` is set out, with the tiles of it in hand."""
-        hand = state.hands[seat].copy()
+        hand = state.hands[seat]
         held = hand.take(kind, 4)
-        for tile in held:
-            hand.remove(tile)
-        others = [meld for meld in state.melds[seat] if not (meld.shape == "pung" and meld.kind == kind)]
-        shape: MeldShape = "concealed_kong" if len(held) == 4 else "kong"
-        return self._is_ready(state, hand, [*others, Meld(shape, tuple(kind * 4 + copy for copy in range(4)))])
+        return self._is_ready(state, hand.without(held), with_kong(state.melds[seat], kind, concealed=len(held) == 4))
 
     def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
-        discards = [action for action in asked if action.verb == "discard"]
+        """After a claim no wild goes while anything else can."""
         if turn.drawn >= 0:
-            return next(action for action in discards if action.tiles[0] == turn.drawn >> 2)
+            return super().turn_default(state, turn, asked)
+        discards = [action for action in asked if action.verb == "discard"]
         plain = [action for action in discards if action.tiles[0] != extra_of(state).wild]
         return (plain or discards)[-1]
 
-    def draw(self, state: State, seat: int, source: str) -> Event:
-        event = super().draw(state, seat, source)
-        assert isinstance(event, Draw)
-        return msgspec.structs.replace(event, open=event.position == extra_of(state).indicator_at)
+    def lies_open(self, state: State, tile: int, position: int) -> bool:
+        return position == extra_of(state).indicator_at
 
     def next_turn(self, state: State, seat: int) -> Event:
         return Exhausted() if state.wall.left <= RESERVE else super().next_turn(state, seat)  # R43
 
     # --- claims and kongs -----------------------------------------------------------------------------------------------------
 
-    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
-        actions, kind, hand = [], tile >> 2, state.hands[seat]
-        if not self.frozen(state, seat):
-            if seat == state.next_seat(source):
-                actions += self.chows(state, seat, kind)
-            if hand.counts[kind] >= 2:
-                actions.append(PUNG)
-            if hand.counts[kind] == 3 and state.wall.left > RESERVE and self.ready_after(state, seat, kind):
-                actions.append(CLAIM_KONG)
-        if self.may_win(state, seat, (tile,), "discard", source):
-            actions.append(WIN)
-        return actions
+    def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        """A frozen hand takes nothing; a kong leaves the hand ready."""
+        claims = [] if self.frozen(state, seat) else super().tile_claims(state, seat, kind, source)
+        if CLAIM_KONG in claims and not self.ready_after(state, seat, kind):
+            claims.remove(CLAIM_KONG)
+        return claims
 
-    def rob_asks(self, state: State, step: Robbing) -> Asks:
-        if step.source >= 0 and self.options(state).rob_direct_kong:
-            robbers = (seat for seat in state.others(step.seat) if seat != step.source)
-            return {seat: (WIN, PASS) for seat in robbers if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat)}
-        return super().rob_asks(state, step)  # R29
+    def robbable(self, state: State, step: Robbing) -> bool:
+        return (step.source >= 0 and self.options(state).rob_direct_kong) or super().robbable(state, step)  # R29
 
     def robbed(self, state: State, step: Robbing, seats: list[int]) -> Event:
         return Rob(step.seat, step.tile, tuple(seats))
@@ -273,28 +258,21 @@ class Anhua(OpensKongs):
 
     # --- the end --------------------------------------------------------------------------------------------------------------
 
-    def after_end(self, state: State) -> Event:
-        birds = self.options(state).bird_count
-        if state.win and birds and extra_of(state).birds is None:
-            return turn_birds(state, birds)
-        return self.settle(state)
+    def bird_count(self, state: State) -> int:
+        return self.options(state).bird_count
 
-    def outcome(self, state: State) -> Outcome:
-        extra = extra_of(state)
-        facts = {
-            "birds": [format_kinds([tile >> 2]) for tile in extra.birds or ()],
-            "last_drawer": extra.last_drawer if extra.last_drawer >= 0 else None,
-        }
-        return super().outcome(state)._replace(facts=facts)
+    def bird_seat(self, state: State, kind: int) -> int | None:
+        assert state.win is not None
+        return settlement.bird_seat(kind, state.win.wins[0].seat, state.seats)
+
+    def outcome_facts(self, state: State) -> dict[str, Any]:
+        last = extra_of(state).last_drawer
+        return {**super().outcome_facts(state), "last_drawer": last if last >= 0 else None}
 
     def pay(self, options: AnhuaOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)
 
     # --- telling people -------------------------------------------------------------------------------------------------------
-
-    def tiles_beside(self, state: State) -> list[int]:
-        extra = extra_of(state)
-        return [*extra.turned, *extra.turned_birds]
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return refusals.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
@@ -305,16 +283,10 @@ class Anhua(OpensKongs):
 
     def centre(self, state: State) -> list[dict[str, Any]]:
         extra = extra_of(state)
-        groups: list[dict[str, Any]] = []
-        if extra.indicator != HIDDEN:
-            distance = sum(1 for place in state.wall.from_head() if place < extra.indicator_at) + 1 if extra.indicator_at >= 0 else 0
-            groups.append({"id": "indicator", "tiles": [extra.indicator], "distance": distance})
-        if turned := turned_tiles(state):
-            groups.append({"id": "turned", "tiles": list(turned)})
-        if extra.birds is not None and state.win:
-            hits = [settlement.bird_seat(tile >> 2, state.win.wins[0].seat, state.seats) for tile in extra.birds]
-            groups.append({"id": "birds", "tiles": list(extra.birds), "seats": hits})
-        return groups
+        if extra.indicator == HIDDEN:
+            return super().centre(state)
+        distance = sum(1 for place in state.wall.from_head() if place < extra.indicator_at) + 1 if extra.indicator_at >= 0 else 0
+        return [{"id": "indicator", "tiles": [extra.indicator], "distance": distance}, *super().centre(state)]
 
     def marks(self, state: State) -> list[dict[str, Any]]:
         extra = extra_of(state)

@@ -11,18 +11,18 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
-from fangcheng.engine.birds import Birds, turn_birds
+from fangcheng.actions import DISCARD, KONG, PASS, WIN, Action
+from fangcheng.engine.birds import Birds, TurnsBirds
 from fangcheng.engine.decide import asks
 from fangcheng.engine.reveal import OpensKongs, Reveal, RevealClaims, RevealSelf
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn, Window
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
-from fangcheng.meld import Meld, MeldShape
+from fangcheng.meld import with_kong
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.shapes import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
-from fangcheng.tiles import HIDDEN, format_kinds, format_sequence, kinds_of
+from fangcheng.tiles import HIDDEN, format_sequence, kinds_of
 from fangcheng.variants.changsha import elements, settlement, telling
 from fangcheng.variants.changsha.events import (
     FOLDS,
@@ -43,7 +43,7 @@ OPEN: Final = tuple(Action("open", (kind,)) for kind in range(27))
 CLAIM_OPEN: Final = Action("open")
 
 
-class Changsha(OpensKongs):
+class Changsha(TurnsBirds, OpensKongs):
     """Four players, 108 suit tiles, no wilds; opening wins, kongs opened with dice, wandering last tile, birds."""
 
     id: ClassVar[str] = "changsha"
@@ -53,7 +53,7 @@ class Changsha(OpensKongs):
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "open": 2, "pung": 2, "chow": 1}
     buttons: ClassVar[tuple[str, ...]] = ("float", "declare", "take", "refuse", "win", "kong", "open", "pung", "chow", "pass")
-    reveal_default: ClassVar[Action] = WIN
+    kong_needs: ClassVar[int] = SUPPLEMENT_NEEDS
     position_facts: ClassVar[frozenset[str]] = frozenset({"creator"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"locked", "passed_win", "float", "opening"})
     won_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong", "kong_reveal", "opening")
@@ -118,19 +118,15 @@ class Changsha(OpensKongs):
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
-        seat, actions, claimed = turn.seat, [], turn.source == "claim"
-        hand = state.hands[seat]
+        seat, hand = turn.seat, state.hands[turn.seat]
         # Nearly no draw wins, so the short look comes first.
-        if not claimed and looks_won(hand, elements.PAIR_BITS) and self.may_win(state, seat, (turn.drawn,), "self_draw", -1):
-            actions.append(WIN)
+        actions = self.turn_wins(state, turn) if looks_won(hand, elements.PAIR_BITS) else []
         if extra_of(state).locked[seat]:
             return (*actions, *self._locked_actions(state, turn))
-        if not claimed or self.options(state).kong_after_claim:
-            for kind in self.own_kongs(state, seat):
-                if state.wall.left >= SUPPLEMENT_NEEDS:
-                    actions.append(KONG[kind])
-                if self.may_open(state, seat, kind):
-                    actions.append(OPEN[kind])
+        for kind in self.turn_kongs(state, turn):
+            actions.append(KONG[kind])
+            if self.may_open(state, seat, kind):
+                actions.append(OPEN[kind])
         discards = hand.of_each(DISCARD)
         return (*actions, *discards) if actions else discards
 
@@ -140,20 +136,18 @@ class Changsha(OpensKongs):
         opens = kind in self.own_kongs(state, turn.seat) and self.may_open(state, turn.seat, kind)
         return [OPEN[kind], DISCARD[kind]] if opens else [DISCARD[kind]]
 
+    def kong_after_claim(self, state: State) -> bool:
+        return self.options(state).kong_after_claim
+
     def may_open(self, state: State, seat: int, kind: int, turned: bool = False) -> bool:
         """R18, R19: enough tiles for an opened kong, and the hand is ready once the kong is set out."""
         if state.wall.left < OPEN_NEEDS:
             return False
         hand = state.hands[seat]
         hand = hand.without(hand.take(kind, 4))
-        return elements.is_ready(hand, self._melds_with_kong(state, seat, kind, turned), self.options(state))
-
-    def _melds_with_kong(self, state: State, seat: int, kind: int, turned: bool) -> list[Meld]:
-        """The melds with a kong set out; three in hand and an own `turned` tile make it a concealed one (section 5.2, item 7)."""
-        others = [meld for meld in state.melds[seat] if not (meld.shape == "pung" and meld.kind == kind)]
-        concealed = state.hands[seat].counts[kind] + turned == 4
-        shape: MeldShape = "concealed_kong" if concealed else "kong"
-        return [*others, Meld(shape, tuple(kind * 4 + copy for copy in range(4)))]
+        # Section 5.2, item 7: three in hand and an own turned tile make a concealed one.
+        melds = with_kong(state.melds[seat], kind, concealed=state.hands[seat].counts[kind] + turned == 4)
+        return elements.is_ready(hand, melds, self.options(state))
 
     # --- claims ---------------------------------------------------------------------------------------------------------------
 
@@ -168,25 +162,16 @@ class Changsha(OpensKongs):
             wins = uses & TO_WIN and self.may_win(state, seat, (claims.tile,), "discard", claims.source)
             actions = [WIN] if wins else []
             if uses & (TO_PUNG | TO_CHOW):
-                actions += self._tile_claims(state, seat, claims.tile >> 2, claims.source)
+                actions += self.tile_claims(state, seat, claims.tile >> 2, claims.source)
             if actions:
                 asks[seat] = (*self.in_button_order(actions), PASS)
         return asks
 
-    def _tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
-        """Kongs, pung and chows that a seat can make with another's tile; a locked hand only opens kongs (R25)."""
-        actions: list[Action] = []
-        held, locked = state.hands[seat].counts[kind], extra_of(state).locked[seat]
-        if held == 3:
-            if not locked and state.wall.left >= SUPPLEMENT_NEEDS:
-                actions.append(CLAIM_KONG)
-            if self.may_open(state, seat, kind):
-                actions.append(CLAIM_OPEN)
-        if held >= 2 and not locked:
-            actions.append(PUNG)
-        if seat == state.next_seat(source) and not locked:
-            actions += self.chows(state, seat, kind)
-        return actions
+    def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        """Kongs may be opened too, and a locked hand does nothing else (R25)."""
+        claims = [] if extra_of(state).locked[seat] else super().tile_claims(state, seat, kind, source)
+        opens = state.hands[seat].counts[kind] == 3 and self.may_open(state, seat, kind)
+        return [*claims, CLAIM_OPEN] if opens else claims
 
     def kong_event(self, action: Action) -> type[Kong]:
         return Open if action.verb == "open" else Kong
@@ -204,13 +189,10 @@ class Changsha(OpensKongs):
 
     # --- kongs ----------------------------------------------------------------------------------------------------------------
 
-    def rob_asks(self, state: State, step: Robbing) -> Asks:
-        """Section 5.3: added kongs, and opened ones made from a discard (R27); never the seat whose discard it was."""
-        direct = step.source >= 0
-        if step.tile == HIDDEN or (direct and not (step.mode == "open" and self.options(state).rob_direct_kong)):
-            return {}
-        robbers = (seat for seat in state.others(step.seat) if seat != step.source)
-        return {seat: (WIN, PASS) for seat in robbers if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat)}
+    def robbable(self, state: State, step: Robbing) -> bool:
+        """Section 5.3: added kongs, and opened ones made from a discard (R27)."""
+        direct = step.source >= 0 and step.mode == "open" and self.options(state).rob_direct_kong
+        return direct or super().robbable(state, step)
 
     def after_kong(self, state: State, step: Robbing) -> Event:
         if step.mode != "open":
@@ -232,7 +214,7 @@ class Changsha(OpensKongs):
             return [OPEN[kind] for kind in kinds if self._can_quad(state, seat, kind) and self.may_open(state, seat, kind, turned=True)]
         actions = super().reveal_actions(state, step, seat)
         for kind in kinds:
-            for claim in self._tile_claims(state, seat, kind, step.opener):
+            for claim in self.tile_claims(state, seat, kind, step.opener):
                 actions.append(Action(claim.verb, claim.tiles, kind))
         return self.in_button_order(actions)
 
@@ -319,24 +301,26 @@ class Changsha(OpensKongs):
 
     # --- the end --------------------------------------------------------------------------------------------------------------
 
-    def after_end(self, state: State) -> Event:
-        extra, options = extra_of(state), self.options(state)
-        if state.win and options.birds and extra.birds is None:
-            if extra.last_taken != HIDDEN:  # R17
-                return Birds((extra.last_taken,), ())
-            return turn_birds(state, options.birds)
-        return self.settle(state)
+    def bird_count(self, state: State) -> int:
+        return self.options(state).birds
 
-    def outcome(self, state: State) -> Outcome:
+    def bird_seat(self, state: State, kind: int) -> int:
+        return settlement.bird_seat(kind, state.dealer, state.seats)
+
+    def birds(self, state: State) -> Birds:
+        """R17: a last tile that was taken is the only bird."""
+        last = extra_of(state).last_taken
+        return super().birds(state) if last == HIDDEN else Birds((last,), ())
+
+    def outcome_facts(self, state: State) -> dict[str, Any]:
         extra = extra_of(state)
-        facts = {
-            "birds": [format_kinds([tile >> 2]) for tile in extra.birds or ()],
+        return {
+            **super().outcome_facts(state),
             "openings": [{"seat": seat, "elements": patterns} for seat, patterns in enumerate(extra.openings) if patterns],
             "float": [max(level, 0) for level in extra.float],
             "balances": state.balances,
             "creator": state.creator,
         }
-        return super().outcome(state)._replace(facts=facts)
 
     def pay(self, options: ChangshaOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)
@@ -345,10 +329,6 @@ class Changsha(OpensKongs):
         return creator  # R1
 
     # --- telling people -------------------------------------------------------------------------------------------------------
-
-    def tiles_beside(self, state: State) -> list[int]:
-        extra = extra_of(state)
-        return [*extra.turned, *extra.turned_birds]
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return telling.why_not(state, seat, action, asked) or super().why_not(state, seat, action, asked)
@@ -360,8 +340,8 @@ class Changsha(OpensKongs):
         tiles = extra_of(state).shown[seat]
         return [{"id": "opening", "tiles": list(tiles)}] if tiles else []
 
-    def centre(self, state: State) -> list[dict[str, Any]]:
-        return telling.centre(state)
+    def turned_name(self, state: State) -> str:
+        return "last_tile" if extra_of(state).last_taken != HIDDEN else super().turned_name(state)
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         return {"float": [level if level >= 0 else None for level in extra_of(state).float]}

@@ -27,7 +27,7 @@ class Item(NamedTuple):
 def pay(options: ChangshaOptions, outcome: Outcome) -> Payment:
     """The payments of a deal. Facts read: ``birds``, ``openings``, ``float``, ``balances``, ``creator``."""
     facts = outcome.facts
-    birds = [bird_seat(kind, outcome) for text in facts.get("birds", ()) for kind in parse_kinds(text)]
+    birds = [bird_seat(kind, outcome.dealer, outcome.seats) for text in facts.get("birds", ()) for kind in parse_kinds(text)]
     transfers = [transfer for item in _items(outcome) for transfer in _transfers(options, outcome, item, birds)]
     if transfers and options.gain_cap == "own_balance":
         transfers += cap_gains(transfers, facts.get("balances") or [None] * outcome.seats, outcome.dealer)
@@ -35,9 +35,9 @@ def pay(options: ChangshaOptions, outcome: Outcome) -> Payment:
     return Payment(transfers, next_dealers(options, outcome))
 
 
-def bird_seat(kind: int, outcome: Outcome) -> int:
+def bird_seat(kind: int, dealer: int, seats: int) -> int:
     """Section 10: the seat that a bird hits, counted from the dealer by its number."""
-    return (outcome.dealer + kind % 9) % outcome.seats
+    return (dealer + kind % 9) % seats
 
 
 def _items(outcome: Outcome) -> list[Item]:

@@ -1,4 +1,4 @@
-"""What players of Changsha mahjong are told beside the tiles: why something is refused, badges, what lies in the middle."""
+"""What players of Changsha mahjong are told beside the tiles: why something is refused, badges."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import Any
 
 from fangcheng.actions import CLAIM_KONG, Action
 from fangcheng.engine.decide import asks
-from fangcheng.engine.reveal import turned_tiles
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
-from fangcheng.rules.variant import Outcome, Refused
-from fangcheng.tiles import HIDDEN
-from fangcheng.variants.changsha import settlement
+from fangcheng.rules.variant import Refused
 from fangcheng.variants.changsha.events import extra_of
 from fangcheng.variants.changsha.phases import OPEN_NEEDS, SUPPLEMENT_NEEDS, Openings, game, on_offer
 
@@ -63,16 +60,3 @@ def badges(state: State, seat: int) -> list[dict[str, Any]]:
     undeclared = isinstance(state.step, Openings) and state.hands[seat].known and not extra.openings[seat]
     patterns = game(state).opening_patterns(state, seat) if undeclared else extra.openings[seat]
     return badges + [{"id": pattern} for pattern in patterns]
-
-
-def centre(state: State) -> list[dict[str, Any]]:
-    """Tiles turned for a kong or as the last one, and birds with the seats they hit."""
-    extra = extra_of(state)
-    groups: list[dict[str, Any]] = []
-    if turned := turned_tiles(state):
-        groups.append({"id": "last_tile" if extra.last_taken != HIDDEN else "turned", "tiles": list(turned)})
-    if extra.birds is not None:
-        outcome = Outcome(state.seats, state.dealer, ())
-        seats = [settlement.bird_seat(tile >> 2, outcome) for tile in extra.birds]
-        groups.append({"id": "birds", "tiles": list(extra.birds), "seats": seats})
-    return groups

@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-import msgspec
-
-from fangcheng.actions import CLAIM_KONG, DISCARD, READY, Action
+from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, READY, Action
 from fangcheng.engine.ready import Ready
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Step, Turn
-from fangcheng.events import Draw, Event, Exhausted, Kong, Viewer, Win, WinBy, Winner
+from fangcheng.events import Event, Exhausted, Viewer, Win, WinBy, Winner
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
@@ -57,10 +55,6 @@ class Guobiao(National):
         return state.options
 
     # --- set-up ---------------------------------------------------------------------------------------------------------------
-
-    def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
-        """Section 2: the host throws two dice (打骰定莊)."""
-        return (creator + sum(stream.throw(2)) - 1) % 4
 
     def new_extra(self, state: State) -> GuobiaoExtra:
         return GuobiaoExtra(state.seats)
@@ -149,7 +143,6 @@ class Guobiao(National):
         return frozenset(peeks[seat] for seat in viewer.eyes if peeks[seat] >= 0)
 
     def watchers(self, state: State, seat: int) -> tuple[int, ...]:
-        """Who looks at a seat's tiles."""
         return tuple(other for other, target in enumerate(extra_of(state).peeks) if target == seat)
 
     # --- the turn -------------------------------------------------------------------------------------------------------------
@@ -160,7 +153,8 @@ class Guobiao(National):
         ready = []
         if self.options(state).ready == "on":
             ready = [READY[kind] for kind in readiness.ready_discards(state, turn.seat, extra_of(state).wild)]
-        return (*self.turn_kongs(state, turn), *ready, *self.turn_wins(state, turn), *self.discards(state, turn))
+        kongs = (KONG[kind] for kind in self.turn_kongs(state, turn))
+        return (*kongs, *ready, *self.turn_wins(state, turn), *self.discards(state, turn))
 
     def _ready_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
         """R18: a declared hand wins or throws the drawn tile; with the option it kongs it where the waits stay the same."""
@@ -169,7 +163,7 @@ class Guobiao(National):
             return ()
         kongs = []
         if self.options(state).ready_kong:
-            kongs = [kong for kong in self.turn_kongs(state, turn) if self._ready_kong(state, turn, kong.tiles[0])]
+            kongs = [KONG[kind] for kind in self.turn_kongs(state, turn) if self._ready_kong(state, turn, kind)]
         return (*kongs, *self.turn_wins(state, turn), DISCARD[turn.drawn >> 2])
 
     def _ready_kong(self, state: State, turn: Turn, kind: int) -> bool:
@@ -178,32 +172,20 @@ class Guobiao(National):
 
     def act(self, state: State, turn: Turn, action: Action) -> Event:
         if action.verb == "ready":
-            kind, hand = action.tiles[0], state.hands[turn.seat]
-            drawn = turn.drawn >= 0 and turn.drawn >> 2 == kind
-            tile = turn.drawn if drawn else hand.any_tile(kind)
-            waits = readiness.waiting_kinds(hand.without((tile,)), extra_of(state).wild)
-            return Ready(turn.seat, tile, tuple(waits), drawn)
-        event = super().act(state, turn, action)
-        if isinstance(event, Kong) and event.face_down:
-            return msgspec.structs.replace(event, watchers=self.watchers(state, turn.seat))
-        return event
-
-    def draw(self, state: State, seat: int, source: str) -> Event:
-        event = super().draw(state, seat, source)
-        assert isinstance(event, Draw)
-        return msgspec.structs.replace(event, watchers=self.watchers(state, seat))
+            tile = turn.tile_of(state, action.tiles[0])
+            waits = readiness.waiting_kinds(state.hands[turn.seat].without((tile,)), extra_of(state).wild)
+            return Ready(turn.seat, tile, tuple(waits), tile == turn.drawn)
+        return super().act(state, turn, action)
 
     # --- claims ---------------------------------------------------------------------------------------------------------------
 
-    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
-        extra = extra_of(state)
+    def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        """R18: a declared hand takes nothing; with the option a kong that keeps its waits."""
+        claims, extra = super().tile_claims(state, seat, kind, source), extra_of(state)
         if not extra.ready[seat]:
-            return super().claim_actions(state, seat, tile, source)
-        wins = [action for action in super().claim_actions(state, seat, tile, source) if action.verb in ("win", "kong")]
-        option = self.options(state).ready_kong
-        if CLAIM_KONG in wins and not (option and readiness.keeps_waits(state.hands[seat], extra.wild, tile >> 2, 3, HIDDEN)):
-            wins.remove(CLAIM_KONG)
-        return wins
+            return claims
+        kong = CLAIM_KONG in claims and self.options(state).ready_kong
+        return [CLAIM_KONG] if kong and readiness.keeps_waits(state.hands[seat], extra.wild, kind, 3, HIDDEN) else []
 
     def claims_on_empty_wall(self, state: State) -> bool:
         return self.options(state).empty_wall_claims  # R21
@@ -272,14 +254,13 @@ class Guobiao(National):
             return HorsesShown(tuple(picks or () for picks in extra.picks))
         return self.settle(state)
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome_facts(self, state: State) -> dict[str, Any]:
         extra = extra_of(state)
-        facts = {
+        return {
             "stakes": extra.stakes,
             "horses": [[kind_name(kind) for kind in picks or ()] for picks in extra.picks],
             "thrown_dealer": (state.creator + sum(Stream(state.seed, "next dealer").throw(2)) - 1) % state.seats,
         }
-        return super().outcome(state)._replace(facts=facts)
 
     def pay(self, options: GuobiaoOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)

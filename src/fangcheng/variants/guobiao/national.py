@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, PUNG, WIN, Action
+from fangcheng.actions import KONG, Action
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Robbing, Turn
 from fangcheng.events import WinBy
@@ -14,11 +14,13 @@ from fangcheng.rules.variant import Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name
 from fangcheng.variants.guobiao.options import NationalOptions
+from fangcheng.wall import Stream
 
 
 class National(Variant):
     """Claims from anybody, chows from the previous seat; no kong and no win on a turn that a claim began (R7)."""
 
+    calls_own_wins: ClassVar[bool] = False  # R45
     options_type: ClassVar[type[NationalOptions]] = NationalOptions
     buttons: ClassVar[tuple[str, ...]] = ("chow", "pung", "kong", "ready", "win", "pass")
     match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8)
@@ -29,43 +31,22 @@ class National(Variant):
         assert isinstance(state.options, NationalOptions)
         return state.options
 
+    def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
+        """Section 2: the host throws two dice (打骰定莊)."""
+        return (creator + sum(stream.throw(2)) - 1) % 4
+
     def face_down_kongs(self, state: State) -> bool:
         return self.options(state).concealed_kong_hidden  # R46
 
     # --- the turn and claims ----------------------------------------------------------------------------------------------------
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
-        return (*self.turn_kongs(state, turn), *self.turn_wins(state, turn), *self.discards(state, turn))
+        kongs = (KONG[kind] for kind in self.turn_kongs(state, turn))
+        return (*kongs, *self.turn_wins(state, turn), *self.discards(state, turn))
 
-    def turn_kongs(self, state: State, turn: Turn) -> list[Action]:
-        """R7: kongs after a draw alone; each needs a replacement."""
-        if turn.source == "claim" or not state.wall.left:
-            return []
-        return [KONG[kind] for kind in self.own_kongs(state, turn.seat)]
-
-    def turn_wins(self, state: State, turn: Turn) -> list[Action]:
-        """The win on a drawn tile, or on the dealt ones."""
-        fresh = turn.source != "claim"
-        return [WIN] if fresh and self.may_win(state, turn.seat, (turn.drawn,), "self_draw", -1) else []
-
-    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
-        """R45: the drawn tile goes, after a claim the last of the sorted hand; a win is not called for anybody."""
-        discards = [action for action in asked if action.verb == "discard"]
-        drawn = DISCARD[turn.drawn >> 2] if turn.drawn >= 0 else None
-        return drawn if drawn in discards and drawn else discards[-1]
-
-    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
-        wins = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
-        left = state.wall.left
-        if not left and not self.claims_on_empty_wall(state):
-            return wins
-        kind, held = tile >> 2, state.hands[seat].counts[tile >> 2]
-        claims = self.chows(state, seat, kind) if seat == state.next_seat(source) else []
-        if held >= 2:
-            claims.append(PUNG)
-        if held == 3 and left:
-            claims.append(CLAIM_KONG)
-        return claims + wins
+    def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        barred = not state.wall.left and not self.claims_on_empty_wall(state)
+        return [] if barred else super().tile_claims(state, seat, kind, source)
 
     def claims_on_empty_wall(self, state: State) -> bool:
         """Whether a discard made with an empty wall can be chowed and punged."""

@@ -10,7 +10,7 @@ import msgspec
 from fangcheng.actions import Action, Subsets
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Beginning, Step, Window
-from fangcheng.events import Begin, Dice, Event, Viewer
+from fangcheng.events import Dice, Event, Viewer
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao import before, fishing
 from fangcheng.variants.guobiao.extra import extra_of
@@ -41,14 +41,7 @@ def next_phase(state: State) -> Step:
     ):
         if wanted:
             return step
-    return Starting()
-
-
-class Starting(Beginning):
-    """The dealer's first turn begins; who looks at his tiles sees which came last."""
-
-    def follow(self, state: State) -> Event | None:
-        return Begin(state.dealer, game(state).last_dealt(state), game(state).watchers(state, state.dealer))
+    return Beginning()
 
 
 class Staking(Window, kw_only=True):

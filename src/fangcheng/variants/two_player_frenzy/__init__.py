@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from fangcheng.actions import CLAIM_KONG, PASS, PUNG, READY, WIN, Action
+from fangcheng.actions import CLAIM_KONG, PASS, READY, WIN, Action
 from fangcheng.engine.ready import Ready
-from fangcheng.engine.state import Asks, State
+from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Frozen, Robbing, Step, Turn
 from fangcheng.events import Event, Exhausted, Kong, Viewer, Win, WinBy
 from fangcheng.meld import MeldShape
@@ -34,6 +34,8 @@ class TwoPlayerFrenzy(Variant):
     seats: ClassVar[tuple[int, ...]] = (2,)
     kinds: ClassVar[tuple[int, ...]] = shapes.KINDS
     stack: ClassVar[int] = 1
+    kong_needs: ClassVar[int] = kongs.NEEDS
+    calls_own_wins: ClassVar[bool] = False  # R57
     options_type: ClassVar[type[FrenzyOptions]] = FrenzyOptions
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
@@ -117,8 +119,7 @@ class TwoPlayerFrenzy(Variant):
         if (turn.source == "claim" or extra_of(state).founded) and treasure.change_due(state):
             return ()  # section 3: the treasure is changed before the seat acts
         if turn.source != "claim":  # R9
-            if self.may_win(state, seat, _won_with(turn), "self_draw", -1):
-                actions.append(WIN)
+            actions += self.turn_wins(state, turn)
             actions += kongs.own_kongs(self.own(state, turn), state.wall.left, self.options(state))
         ready = [READY[kind] for kind, _ in self._single_waits(state, seat)]
         return (*actions, *ready, *self.discards(state, turn))
@@ -138,30 +139,21 @@ class TwoPlayerFrenzy(Variant):
 
     def act(self, state: State, turn: Turn, action: Action) -> Event:
         seat = turn.seat
-        if action.verb == "win":
-            return Win((self.winner(state, seat, _won_with(turn), "self_draw", -1),))
         if action.verb == "ready":
             kind = action.tiles[0]
             waits = tuple(wait for discard, wait in self._single_waits(state, seat) if discard == kind)
-            tile = self._tile(state, turn, kind)
+            tile = turn.tile_of(state, kind)
             return Ready(seat, tile, waits, tile == turn.drawn)
         if action.verb == "kong":
             return Kong(seat, self._kong_tiles(state, turn, action.tiles))
         return super().act(state, turn, action)
 
-    def _tile(self, state: State, turn: Turn, kind: int) -> int:
-        """The tile of a kind in hand: the one just drawn before others."""
-        return turn.drawn if turn.drawn >= 0 and turn.drawn >> 2 == kind else state.hands[turn.seat].any_tile(kind)
-
     def _kong_tiles(self, state: State, turn: Turn, kinds: tuple[int, ...]) -> tuple[int, ...]:
         hand = state.hands[turn.seat]
         if len(kinds) == 1:
-            return tuple(hand.take(kinds[0], 4)) if hand.counts[kinds[0]] == 4 else (self._tile(state, turn, kinds[0]),)
+            return tuple(hand.take(kinds[0], 4)) if hand.counts[kinds[0]] == 4 else (turn.tile_of(state, kinds[0]),)
         # Section 9: where another copy is held, the tile just drawn stays in the hand.
         return tuple(next((tile for tile in hand.take(kind, 4) if tile != turn.drawn), turn.drawn) for kind in kinds)
-
-    def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
-        return super().turn_default(state, turn, tuple(action for action in asked if action != WIN))  # R57
 
     def frozen_actions(self, state: State, step: Frozen) -> tuple[Action, ...]:
         actions = [WIN] if self.may_win(state, step.seat, (step.drawn,), "self_draw", -1) else []
@@ -177,21 +169,17 @@ class TwoPlayerFrenzy(Variant):
 
     # --- claims and kongs -----------------------------------------------------------------------------------------------------
 
-    def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
-        hand, kind, extra = state.hands[seat], tile >> 2, extra_of(state)
-        actions = [WIN] if self.may_win(state, seat, (tile,), "discard", source) else []
-        enough = hand.counts[kind] == 3 and state.wall.left >= kongs.NEEDS  # R25
-        if extra.ready[seat]:
-            keeps = enough and extra.waits[seat] and kongs.keeps_wait_claiming(hand, state.melds[seat], kind, extra.waits[seat][0])
-            return [*actions, CLAIM_KONG] if keeps else actions
-        if hand.counts[kind] >= 2:
-            actions.append(PUNG)
-        if enough:
-            actions.append(CLAIM_KONG)
-        return actions + self.chows(state, seat, kind)
+    def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        """R28: a declared hand takes nothing but a kong that keeps its wait."""
+        claims, extra = super().tile_claims(state, seat, kind, source), extra_of(state)
+        if not extra.ready[seat]:
+            return claims
+        hand, waits = state.hands[seat], extra.waits[seat]
+        keeps = CLAIM_KONG in claims and waits and kongs.keeps_wait_claiming(hand, state.melds[seat], kind, waits[0])
+        return [CLAIM_KONG] if keeps else []
 
-    def rob_asks(self, state: State, step: Robbing) -> Asks:
-        return super().rob_asks(state, step) if self.options(state).rob_kong == "on" else {}  # R23
+    def robbable(self, state: State, step: Robbing) -> bool:
+        return self.options(state).rob_kong == "on" and super().robbable(state, step)  # R23
 
     def after_kong(self, state: State, step: Robbing) -> Event:
         return self.due(state, step.seat, "tail")
@@ -258,8 +246,8 @@ class TwoPlayerFrenzy(Variant):
         used = set(state.wall.order)
         return Disclosed(extra.treasure, tuple(tile for tile in self.tiles(state.options) if tile not in used))
 
-    def outcome(self, state: State) -> Outcome:
-        return super().outcome(state)._replace(facts={"melds": settlement.meld_facts(state.melds)})
+    def outcome_facts(self, state: State) -> dict[str, Any]:
+        return {"melds": settlement.meld_facts(state.melds)}
 
     def pay(self, options: FrenzyOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)
@@ -316,8 +304,3 @@ class TwoPlayerFrenzy(Variant):
             values = state.win.wins[0].score.values() if state.win else {}
             facts["sheet"] = settlement.sheet(options, state.melds, values)
         return facts
-
-
-def _won_with(turn: Turn) -> tuple[int, ...]:
-    """R22: the tile that a turn may be won with; none where the drawn one was laid out in a three-kind kong."""
-    return (turn.drawn,) if turn.drawn != HIDDEN else ()

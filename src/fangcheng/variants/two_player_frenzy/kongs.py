@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from fangcheng.actions import KONG, Action
 from fangcheng.hand import Hand
-from fangcheng.meld import Meld, MeldShape
+from fangcheng.meld import Meld, quad
 from fangcheng.tiles import format_kinds, parse_kinds
 from fangcheng.variants.two_player_frenzy.options import FrenzyOptions
 from fangcheng.variants.two_player_frenzy.shapes import winning_kinds
@@ -76,7 +76,7 @@ def called(kinds: Sequence[int], offered: int, hand: Hand, melds: Sequence[Meld]
     concealed = hand.counts[kind] == 4
     if not concealed and any(meld.shape == "three_kind_kong" and kind in meld.kinds() for meld in melds):
         return "kong_addition"
-    return next(prices(_quad("concealed_kong" if concealed else "kong", kind), options)).id
+    return next(prices(quad("concealed_kong" if concealed else "kong", kind), options)).id
 
 
 class Own(NamedTuple):
@@ -140,7 +140,7 @@ def frozen_kong(own: Own, wait: int) -> list[Action]:
     """R28: the kong that a declared hand may make with the tile just drawn: it still waits for exactly the same kind afterwards."""
     kind = own.drawn
     if own.hand.counts[kind] == 4:
-        number, melds = 4, [*own.melds, _quad("concealed_kong", kind)]
+        number, melds = 4, [*own.melds, quad("concealed_kong", kind)]
     else:
         place = next((at for at, meld in enumerate(own.melds) if _takes(meld, kind)), -1)
         if place < 0:
@@ -152,15 +152,11 @@ def frozen_kong(own: Own, wait: int) -> list[Action]:
 
 def keeps_wait_claiming(hand: Hand, melds: Sequence[Meld], kind: int, wait: int) -> bool:
     """R28: the same for a kong of three tiles in hand and a discard."""
-    return _waits_without(hand, kind, 3, [*melds, _quad("kong", kind)]) == (wait,)
+    return _waits_without(hand, kind, 3, [*melds, quad("kong", kind)]) == (wait,)
 
 
 def _takes(meld: Meld, kind: int) -> bool:
     return meld.shape in ("pung", "three_kind_kong") and kind in meld.kinds()
-
-
-def _quad(shape: MeldShape, kind: int) -> Meld:
-    return Meld(shape, tuple(kind * 4 + copy for copy in range(4)))
 
 
 def _waits_without(hand: Hand, kind: int, number: int, melds: Sequence[Meld]) -> tuple[int, ...]:

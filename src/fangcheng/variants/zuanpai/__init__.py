@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
-from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, PUNG, WIN, Action
+from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, WIN, Action
 from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
-from fangcheng.events import Dice, Draw, Event, Exhausted, Kong, Viewer, WinBy
+from fangcheng.events import Dice, Event, Exhausted, Kong, Viewer, WinBy
 from fangcheng.meld import MeldShape, format_meld
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
@@ -129,7 +127,7 @@ class Zuanpai(Variant):
 
     def turn_kongs(self, state: State, turn: Turn) -> list[int]:
         """The kongs on a turn, the single wild among them."""
-        kongs = self.own_kongs(state, turn.seat)
+        kongs = super().turn_kongs(state, turn)
         return sorted([*kongs, roles(state).wild]) if self.may_set_out_wild(state, turn) else kongs
 
     def may_set_out_wild(self, state: State, turn: Turn) -> bool:
@@ -150,11 +148,9 @@ class Zuanpai(Variant):
             return event(turn.seat, (state.hands[turn.seat].any_tile(kind),))
         return super().own_kong(state, turn, action, event)
 
-    def draw(self, state: State, seat: int, source: str) -> Event:
+    def lies_open(self, state: State, tile: int, position: int) -> bool:
         """R3: an indicator that is in play lies open until it is drawn."""
-        draw = super().draw(state, seat, source)
-        shown = isinstance(draw, Draw) and draw.position == extra_of(state).position
-        return msgspec.structs.replace(draw, open=True) if shown else draw
+        return position == extra_of(state).position
 
     def undecided_turn(self, state: State, turn: Turn) -> Event:
         return Exhausted()  # R38: the last tile was drawn and does not win
@@ -173,18 +169,19 @@ class Zuanpai(Variant):
         return {} if claims.tile >> 2 == roles(state).wild else super().claim_asks(state, claims)  # R12
 
     def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
-        kind, actions = tile >> 2, []
-        held = state.hands[seat].counts[kind]
-        if held >= 3 and state.wall.left:
-            actions.append(CLAIM_KONG)
-        if held >= 2 and self.leaves_discard(state, seat, (kind, kind)):
-            actions.append(PUNG)
-        if seat == state.next_seat(source) and self.options(state).chow:
-            actions += [chow for chow in self.chows(state, seat, kind) if self.leaves_discard(state, seat, chow.tiles)]
-        return actions
+        return self.tile_claims(state, seat, tile >> 2, source)  # section 8: no win on another's tile
+
+    def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
+        """R7: after a pung or chow something must be left that may be thrown."""
+        claims, hand = super().tile_claims(state, seat, kind, source), state.hands[seat]
+        if not claims or hand.size - 2 > sum(map(hand.counts.__getitem__, roles(state).kongs)):
+            return claims
+        return [CLAIM_KONG] if CLAIM_KONG in claims else []
 
     def chows(self, state: State, seat: int, kind: int) -> list[Action]:
         """R13: runs of faces; the stand-in has the wild's face, the wild itself is in none."""
+        if not self.options(state).chow:
+            return []
         role, counts = roles(state), state.hands[seat].counts
         found = []
         for chow in CHOWS[role.face(kind)]:
@@ -195,15 +192,10 @@ class Zuanpai(Variant):
                 found.append(chow if pair is chow.tiles else Action("chow", pair))
         return found
 
-    def leaves_discard(self, state: State, seat: int, used: tuple[int, ...]) -> bool:
-        """R7: after a pung or chow something must be left that may be thrown."""
-        hand, role = state.hands[seat], roles(state)
-        return hand.size - len(used) > sum(hand.counts[kind] for kind in role.kongs)
-
     # --- kongs and wins ---------------------------------------------------------------------------------------------------------
 
-    def rob_asks(self, state: State, step: Robbing) -> Asks:
-        return {}
+    def robbable(self, state: State, step: Robbing) -> bool:
+        return False
 
     def situation(self, state: State, turn: Turn) -> Situation:
         """The win that a turn may be."""
@@ -236,9 +228,9 @@ class Zuanpai(Variant):
 
     # --- the end --------------------------------------------------------------------------------------------------------------
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome_facts(self, state: State) -> dict[str, Any]:
         melds = [[format_meld(meld, with_source=True) for meld in own] for own in state.melds]
-        return super().outcome(state)._replace(facts={"melds": melds, "continuation": extra_of(state).continuation})
+        return {"melds": melds, "continuation": extra_of(state).continuation}
 
     def pay(self, options: ZuanpaiOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)
