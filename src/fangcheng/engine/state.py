@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Self
 
 from fangcheng.actions import Action
@@ -163,8 +164,8 @@ class State:
     def glance(self) -> State:
         """A state to read, not to evolve: its lists per seat are its own, what they hold is this state's."""
         other = State.__new__(State)
-        for name in State.__slots__:
-            setattr(other, name, getattr(self, name))
+        for name, value in zip(State.__slots__, _everything(self), strict=True):
+            setattr(other, name, value)
         other.hands, other.melds = self.hands[:], self.melds[:]
         return other
 
@@ -185,3 +186,6 @@ class State:
         return all(getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "_asks")
 
     __hash__ = None  # type: ignore[assignment]
+
+
+_everything = attrgetter(*State.__slots__)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from fangcheng.actions import Action, Subsets
 from fangcheng.engine.decide import asks
-from fangcheng.engine.state import State
+from fangcheng.engine.state import River, State
 from fangcheng.engine.steps import Frozen, Turn
 from fangcheng.events import Dice, Event, Settle, Viewer, Win
 from fangcheng.hand import Hand
@@ -30,28 +30,39 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
 
 def mask(state: State, viewer: Viewer) -> State:
     """A copy of the state with everything removed that a viewer may not know."""
-    return _hide(state, viewer, state.copy())
+    masked = state.copy()
+    _hide_from_all(state, masked)
+    _hide(state, viewer, masked)
+    return masked
 
 
 # Hands to look at, not to change; making them anew for every view would be a good part of its cost.
 _opaque = functools.cache(Hand.opaque)
 
 
-def _hide(state: State, viewer: Viewer, masked: State, opaque: Callable[[int], Hand] = Hand.opaque) -> State:
-    """Remove from a copy of the state what the viewer may not know. Only lists of the copy are changed, not what they hold."""
-    viewer = viewer._replace(hands=viewer.hands | state.variant.watched(state, viewer))
+def _hide_from_all(state: State, masked: State) -> None:
+    """Remove from a copy of the state what nobody may know."""
     masked.seed, masked.loaded_dice, masked.loaded_deal = b"", (), None
     masked.wall = state.wall.hidden()
-    masked.step = state.step.masked(viewer)
-    masked.extra = state.extra.masked(viewer).copy()
-    if state.settled is None:
-        laid_open = {winner.seat for winner in state.win.wins} if state.win else set()
-        for seat, hand in enumerate(masked.hands):
-            if hand.size and not viewer.sees(seat) and seat not in laid_open:
+
+
+def _hide(state: State, viewer: Viewer, masked: State, opaque: Callable[[int], Hand] = Hand.opaque) -> None:
+    """Remove from a copy of the state what the viewer may not know. Only lists of the copy are changed, not what they hold."""
+    if watched := state.variant.watched(state, viewer):
+        viewer = viewer._replace(hands=viewer.hands | watched)
+    masked.step, masked._asks = state.step.masked(viewer), None
+    extra = state.extra.masked(viewer)
+    masked.extra = extra.copy() if extra is state.extra else extra
+    if state.settled is not None:
+        return
+    laid_open = {winner.seat for winner in state.win.wins} if state.win else ()
+    face_down = state.variant.face_down_kongs(state)
+    for seat, hand in enumerate(masked.hands):
+        if not viewer.sees(seat):
+            if hand.size and seat not in laid_open:
                 masked.hands[seat] = opaque(hand.size)
-            if state.variant.face_down_kongs(state) and not viewer.sees(seat):
+            if face_down:
                 masked.melds[seat] = [_face_down(meld) for meld in masked.melds[seat]]
-    return masked
 
 
 def _face_down(meld: Meld) -> Meld:
@@ -127,25 +138,60 @@ class View(msgspec.Struct, frozen=True):
     facts: dict[str, Any]
 
 
+class Look:
+    """A look at a state by one viewer after the other, good until something happens. What is alike for all of them is made once."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        # A glance does for reading, and views are what a server has most of to make.
+        self._masked = state.glance()
+        _hide_from_all(state, self._masked)
+        self._common = _common(self._masked)
+
+    def view(self, viewer: Viewer) -> View:
+        """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
+        state, masked = self._state, self._masked
+        masked.hands, masked.melds = state.hands[:], state.melds[:]
+        _hide(state, viewer, masked, _opaque)
+        return _view_of(masked, viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [], self._common)
+
+
 def view(state: State, viewer: Viewer) -> View:
-    """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
-    # A glance does for reading, and views are what a server has most of to make.
-    return view_of(_hide(state, viewer, state.glance(), _opaque), viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [])
+    """The view of a viewer."""
+    return Look(state).view(viewer)
 
 
 def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
     """The view that a masked state comes to; it shares nothing with it that may change."""
-    variant, wall = masked.variant, masked.wall
+    return _view_of(masked, viewer, offers, _common(masked))
+
+
+class _Common(NamedTuple):
+    """What of a view is alike for everybody."""
+
+    wall: dict[str, Any]
+    rivers: list[River]
+    dice: list[Dice]
+
+
+def _common(masked: State) -> _Common:
+    wall = masked.wall
+    seen = {"size": wall.size, "left": wall.left, "head": wall.head, "gone": wall.gone.translate(DIGITS).decode(), "stack": wall.stack}
+    return _Common(seen, [river.copy() for river in masked.rivers], masked.dice[:])
+
+
+def _view_of(masked: State, viewer: Viewer, offers: list[Offer], common: _Common) -> View:
+    variant = masked.variant
     return View(
         variant=variant.id,
         viewer=viewer.seat,
         dealer=masked.dealer,
         number=masked.number,
         step=_step_view(masked),
-        seats=[_seat_view(masked, seat) for seat in range(masked.seats)],
-        wall={"size": wall.size, "left": wall.left, "head": wall.head, "gone": wall.gone.translate(DIGITS).decode(), "stack": wall.stack},
+        seats=[_seat_view(masked, seat, river) for seat, river in enumerate(common.rivers)],
+        wall=common.wall,
         centre=variant.centre(masked),
-        dice=masked.dice[:],
+        dice=common.dice,
         latest=masked.latest,
         marks=variant.marks(masked),
         offers=offers,
@@ -176,17 +222,16 @@ def _step_view(state: State) -> dict[str, Any]:
     return {"name": state.step.name, **step}
 
 
-def _seat_view(state: State, seat: int) -> SeatView:
-    hand, river = state.hands[seat], state.rivers[seat]
-    step = state.step
+def _seat_view(state: State, seat: int, river: River) -> SeatView:
+    hand, step = state.hands[seat], state.step
     drawn = step.drawn if isinstance(step, Turn | Frozen) and step.seat == seat and step.source != "claim" else None
     return SeatView(
         size=hand.size,
         hand=hand.tiles() if hand.known else None,
         drawn=drawn,
         melds=state.melds[seat][:],
-        river=river.tiles[:],
-        claimed=river.claimed[:],
+        river=river.tiles,
+        claimed=river.claimed,
         badges=state.variant.badges(state, seat),
         shown=state.variant.shown(state, seat),
     )

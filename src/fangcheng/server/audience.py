@@ -13,7 +13,7 @@ from fangcheng.server.inbox import Connection
 from fangcheng.server.late import LateShow
 from fangcheng.server.play import WATCHING, viewer_at
 from fangcheng.server.protocol import Error, Notice, NoticeCode, Said, Table, TableInfo
-from fangcheng.server.telling import Around, Teller
+from fangcheng.server.telling import Around, Moment
 
 MOST_WATCHERS: Final = 200
 CROWD: Final = 0.5
@@ -21,7 +21,7 @@ CROWD: Final = 0.5
 
 
 class Audience:
-    """Connections of players by seat and of spectators by user. Nothing is sent here that `Teller` or `LateShow` has not said.
+    """Connections of players by seat and of spectators by user. Nothing is sent here that `Moment` or `LateShow` has not said.
 
     late       the show for spectators of a room that shows deals late, while there are some
     vote_ends, pause_ends  as in `Around`
@@ -30,7 +30,7 @@ class Audience:
 
     def __init__(self, book: Book, clock: TableClock) -> None:
         self._book = book
-        self._teller = Teller(book, clock)
+        self._clock = clock
         self.players: dict[int, Connection] = {}
         self.watchers: dict[str, Connection] = {}
         self.late: LateShow | None = None
@@ -51,8 +51,7 @@ class Audience:
             self.players[seat].close("taken_over")
         self.players[seat] = connection
         self._away.pop(seat, None)
-        around = self._around()
-        connection.send(self._teller.first(seat, self._teller.info(around), around.shown))
+        connection.send(self._now().first(seat))
         if new:
             self.tell_all(but=seat)
         return new
@@ -109,8 +108,7 @@ class Audience:
 
     def tell(self, seat: int) -> None:
         """Tell a player how things stand."""
-        around = self._around()
-        self.players[seat].send(self._teller.table(seat, self._teller.info(around), around.shown))
+        self.players[seat].send(self._now().table(seat))
 
     def tell_all(self, but: int = WATCHING) -> None:
         """Tell everybody what has changed around the deal."""
@@ -130,13 +128,12 @@ class Audience:
 
     def tell_anew(self) -> None:
         """Tell everybody how things stand as if he had just come: the table has been loaded, and nobody knows what was told before."""
-        around = self._around()
-        info = self._teller.info(around)
+        now = self._now()
         for seat, connection in self.players.items():
-            connection.send(self._teller.first(seat, info, around.shown))
+            connection.send(now.first(seat))
         if self.late is None:
             for connection in self.watchers.values():
-                connection.send(self._teller.first(WATCHING, info, around.shown))
+                connection.send(now.first(WATCHING))
         else:
             self._tell_late()
 
@@ -153,20 +150,20 @@ class Audience:
         for connection in (*self.players.values(), *self.watchers.values()):
             connection.send(message)
 
-    def seen(self) -> dict[int, list[Event]]:
-        """By seat, and for live spectators, what they may know of the open batch."""
-        seats = [*self.players, *([WATCHING] if self.watchers and self.late is None else [])]
-        return {seat: self._book.play.seen(viewer_at(seat, self._shown)) for seat in seats}
+    def watched(self) -> list[Event]:
+        """What live spectators may know of the open batch, while there are any."""
+        return self._book.play.seen(viewer_at(WATCHING, self._shown)) if self.watchers and self.late is None else []
 
-    def news(self, seen: Mapping[int, list[Event]]) -> None:
-        """Tell each what he may know of a batch that is stored now; who may know nothing of it is told nothing."""
-        around = self._around()
-        info = self._teller.info(around)
-        for seat, events in seen.items():
-            if events:
-                message = self._teller.table(seat, info, around.shown, events)
-                for connection in self.watchers.values() if seat == WATCHING else (self.players[seat],):
-                    connection.send(message)
+    def news(self, seen: Mapping[int, list[Event]], watched: list[Event]) -> None:
+        """Tell each what he may know of a batch that is stored now, `seen` by seat; who may know nothing of it is told nothing."""
+        now = self._now()
+        for seat, connection in self.players.items():
+            if events := seen[seat]:
+                connection.send(now.table(seat, events))
+        if watched:
+            message = now.table(WATCHING, watched)
+            for connection in self.watchers.values():
+                connection.send(message)
 
     async def show_late(self) -> None:
         """Show late spectators the next batch."""
@@ -194,26 +191,21 @@ class Audience:
             connection.send(message)
 
     def _tell_players(self, but: int = WATCHING) -> None:
-        around = self._around()
-        info = self._teller.info(around)
+        now = self._now()
         for seat, connection in self.players.items():
             if seat != but:
-                connection.send(self._teller.table(seat, info, around.shown))
+                connection.send(now.table(seat))
 
     def _tell_watchers(self, connections: Iterable[Connection], events: list[Event]) -> None:
-        around = self._around()
-        if self.late is None:
-            message = self._teller.table(WATCHING, self._teller.info(around), around.shown)
-        else:
-            message = self.late.table(around, events)
+        message = self._now().table(WATCHING) if self.late is None else self.late.table(self._around(), events)
         for connection in connections:
             connection.send(message)
 
     def _first_watched(self) -> Table:
-        around = self._around()
-        if self.late is None:
-            return self._teller.first(WATCHING, self._teller.info(around), around.shown)
-        return self.late.first(around)
+        return self._now().first(WATCHING) if self.late is None else self.late.first(self._around())
+
+    def _now(self) -> Moment:
+        return Moment(self._book, self._clock, self._around())
 
     def _around(self) -> Around:
         return Around(self.players, len(self.watchers), self._shown, self.vote_ends, self.pause_ends)

@@ -62,8 +62,7 @@ class LateShow:
         else:
             for event in self._batches.popleft():
                 self._play.add(event)
-            seen = self._play.seen(viewer_at(WATCHING))
-            self._play.close()
+            seen = self._play.close()[WATCHING]
             self._ended += self._play.over
         self.due = NEVER if seen else time.monotonic()
         self.wake()

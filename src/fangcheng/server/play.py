@@ -23,6 +23,7 @@ WATCHING: Final = -1
 """The place of spectators among seats."""
 
 
+@functools.cache
 def viewer_at(seat: int, shown: frozenset[int] = frozenset()) -> Viewer:
     """Who looks from a seat; from WATCHING a spectator, who sees the tiles of those who show theirs, and nothing of their answers."""
     return player(seat) if seat != WATCHING else SPECTATOR._replace(hands=shown)
@@ -82,16 +83,17 @@ class Play:
         """What a viewer may know of the closed batches."""
         return _known(self.log, viewer)
 
-    def close(self) -> None:
-        """Close the open batch and count it for those who could know of it."""
-        for seat in self.seqs:
-            viewer = viewer_at(seat)
-            self.seqs[seat] += any(redact(event, viewer) is not None for event in self.fresh)
+    def close(self) -> dict[int, list[Event]]:
+        """Close the open batch and count it for those who could know of it; what each of them could, by seat."""
+        seen = {seat: self.seen(viewer_at(seat)) for seat in self.seqs}
+        for seat, events in seen.items():
+            self.seqs[seat] += bool(events)
         closed, self.fresh, self.opened = self.fresh, [], False
         self.log += closed
         self.batches += 1
         if not all(isinstance(event, Answered) for event in closed):
             self.question = self.number, self.batches
+        return seen
 
 
 def _known(events: Iterable[Event], viewer: Viewer) -> list[Event]:

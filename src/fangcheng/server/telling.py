@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fangcheng.engine.view import View, view
+from fangcheng.engine.view import Look, View
 from fangcheng.events import Event
 from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
@@ -33,34 +33,39 @@ class Around(NamedTuple):
     pause_ends: float
 
 
-class Teller:
-    """Tells viewers of a table."""
+class Moment:
+    """How a table stands just now, told to one viewer after the other: what all are told alike is made once."""
 
-    def __init__(self, book: Book, clock: TableClock) -> None:
+    def __init__(self, book: Book, clock: TableClock, around: Around) -> None:
         self._book = book
         self._clock = clock
+        self._shown = around.shown
+        self._look = Look(book.play.state)
+        self._info = self._around(around)
 
-    def table(self, seat: int, info: TableInfo, shown: frozenset[int], events: Sequence[Event] = ()) -> Table:
-        """How things stand for a seat, or for spectators at WATCHING, after these events; `info` is what all are told."""
-        play, switches = self._book.play, self._book.standing.switches.get(seat)
-        seen = view(play.state, viewer_at(seat, shown))
-        if self._clock.asked(seat):
-            info = msgspec.structs.replace(info, clock=self._clock_of(seat))
+    def table(self, seat: int, events: Sequence[Event] = ()) -> Table:
+        """How things stand for a seat, or for spectators at WATCHING, after these events."""
+        info, switches = self._info, self._book.standing.switches.get(seat)
+        if self._clock.asked(seat) and (clock := self._clock_of(seat)):
+            info = msgspec.structs.replace(info, clock=clock)
         if switches:
             info = msgspec.structs.replace(info, switches=sorted(switches))
-        return Table(play.seqs[seat], list(events), self._open(seen, seat), info)
+        seen = self._look.view(viewer_at(seat, self._shown))
+        return Table(self._book.play.seqs[seat], list(events), self._open(seen, seat), info)
 
-    def first(self, seat: int, info: TableInfo, shown: frozenset[int]) -> Table:
+    def first(self, seat: int) -> Table:
         """What is said on connecting: how things stand, and what of the deal so far would have been said to who had been there."""
-        since = viewer_at(seat, shown & self._book.open_throughout)
-        return msgspec.structs.replace(self.table(seat, info, shown), past=self._book.play.past(since))
+        since = viewer_at(seat, self._shown & self._book.open_throughout)
+        return msgspec.structs.replace(self.table(seat), past=self._book.play.past(since))
 
     def _open(self, seen: View, seat: int) -> View:
         """The view without offers that are no question: what is decided the table does itself, and a match that is over asks nothing."""
+        if not seen.offers:
+            return seen
         decided = self._clock.asked(seat) and self._book.decided(seat) is not None
         return msgspec.structs.replace(seen, offers=[]) if decided or self._book.over else seen
 
-    def info(self, around: Around) -> TableInfo:
+    def _around(self, around: Around) -> TableInfo:
         """What is around the deal for everybody alike, without anybody's own clock and switches."""
         book, standing, status = self._book, self._book.standing, self._book.status
         sitting, seats = book.sitting, range(len(book.row.seats))
