@@ -20,9 +20,10 @@
 #define MOST_KEPT (1 << 17)
 #define PLACES 5
 #define FULL 14
+#define MOST_BESIDE 16
 
 enum { NOTHING, PUNG_HERE, EDGE, CLOSED, SINGLE };                       /* suits.py */
-enum { CHOWS, PUNGS, HONOUR_PARTS, SETS, TILES, PAIRS, HELD, ENDS, HOW, GATES }; /* core.py */
+enum { CHOWS, PUNGS, HONOUR_PARTS, SETS, TILES, PAIRS, HELD, ENDS, HOW, GATES, BESIDE, WHOLE, WHOLE_READING }; /* core.py */
 enum { SHOWN_CHOW, SHOWN_PUNG, SHOWN_PAIR, LAID_CHOW, LAID_PUNG, LAID_KONG, SHOWN };
 
 typedef struct {
@@ -75,16 +76,19 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
-    PyObject *answer, *twin, *score, *reading, *counted, *ids, *excluded, *contexts, *shown[SHOWN];
+    PyObject *answer, *twin, *score, *reading, *counted, *ids, *excluded, *contexts, *wholes, *shown[SHOWN];
     sum_t chow[HONOURS], pung[KINDS], pair[KINDS];
     uint64_t honour_parts, honour_sorts, sets, ends, pairs, one_pair, concealed, hog;
     int concealed_at, hogs_at, chow_suit, chow_field, pung_suit, pung_field;
     uint64_t trait[4][512];
-    uint8_t beside[512];
+    /* Tiles that may lie beside sets and a pair: their kinds, and as a score shows them. */
+    PyObject *shape_beside, *shown_beside[MOST_BESIDE];
+    uint64_t beside[MOST_BESIDE];
+    int number_beside;
     int rows, fallback;
     int value[MOST_ROWS];
     bits_t strikes[MOST_ROWS], lessens[MOST_ROWS];
-    table_t chows, pungs, honours, set_numbers, tiles, pairs_of, held;
+    table_t chows, pungs, honours, set_numbers, tiles, pairs_of, held, tiles_beside, whole;
     win_t **wins;
     int win_number;
     PyObject *elements[MOST_ROWS][MOST_TIMES];
@@ -111,12 +115,19 @@ static bits_t bit(int place) { return place < 64 ? (bits_t){UINT64_C(1) << place
 static int lowest(bits_t bits) {
     uint64_t word = bits.low ? bits.low : bits.high;
     int place = bits.low ? 0 : 64;
+#ifdef __GNUC__
+    return place + __builtin_ctzll(word);
+#endif
     for (int step = 32; step; step >>= 1)
         if (!(word & ((UINT64_C(1) << step) - 1))) {
             word >>= step;
             place += step;
         }
     return place;
+}
+
+static bits_t without_lowest(bits_t bits) {
+    return bits.low ? (bits_t){bits.low & (bits.low - 1), bits.high} : (bits_t){0, bits.high & (bits.high - 1)};
 }
 
 static int number_of(uint64_t bits) {
@@ -228,21 +239,23 @@ static uint64_t turned(uint64_t suit, int width, int field) {
     return other;
 }
 
-/* Three suits, the largest lowest. */
-static uint64_t sorted(uint64_t one, uint64_t two, uint64_t three, int width) {
+/* Three suits, the largest lowest, and in each the lowest rank of all. */
+static uint64_t lowered(uint64_t one, uint64_t two, uint64_t three, int width, int field) {
+    int down = lowest((bits_t){one | two | three, 0}) / field * field;
+    one >>= down, two >>= down, three >>= down;
     uint64_t high = one > two ? one : two, low = one > two ? two : one;
     uint64_t middle = three > high ? high : three < low ? low : three;
     return (three > high ? three : high) | middle << width | (three < low ? three : low) << 2 * width;
 }
 
-/* One number for all whose suits change places or whose ranks go the other way round; see in_order in sums.py. */
+/* One number for all that are alike to every element of chows or of pungs, of which there is one; see in_order in sums.py. */
 static uint64_t in_order(uint64_t number, int width, int field) {
     uint64_t mask = (UINT64_C(1) << width) - 1, suit[3], other[3];
     for (int at = 0; at < 3; at++) {
         suit[at] = number >> at * width & mask;
         other[at] = turned(suit[at], width, field);
     }
-    uint64_t one = sorted(suit[0], suit[1], suit[2], width), two = sorted(other[0], other[1], other[2], width);
+    uint64_t one = lowered(suit[0], suit[1], suit[2], width, field), two = lowered(other[0], other[1], other[2], width, field);
     return one > two ? one : two;
 }
 
@@ -355,15 +368,18 @@ typedef struct {
     uint64_t kinds, laid_kinds, konged;
     int size, kind, seat_wind, prevalent_wind, melds, gates, exposed, exposed_kongs, concealed_kongs;
     sum_t base;
+    int beside; /* which tiles lie beside these, -1 for none */
     PyObject *groups[4]; /* borrowed */
     win_t *win;
 } hand_t;
 
-/* The best reading so far: none, seven pairs, or ways to see the suits. */
+enum { NOT_FOUND, AS_SETS, AS_PAIRS, AS_WHOLE };
+
+/* The best reading so far. As sets: the ways to see the suits, and which tiles lie beside them. */
 typedef struct {
-    int found, total;
+    int shape, total, beside;
     stands_t stands;
-    const way_t *way[4];
+    way_t way[4];
 } best_t;
 
 /* See is_alone in judged.py. */
@@ -410,7 +426,7 @@ static bits_t counted_of(const core_t *core, bits_t rows) {
     for (bits_t left = rows; any(left);) {
         int place = lowest(left);
         struck = either(struck, core->strikes[place]);
-        left = without(without(left, bit(place)), struck);
+        left = without(without_lowest(left), struck);
     }
     bits_t counted = without(rows, struck);
     return any(counted) || core->fallback < 0 ? counted : bit(core->fallback);
@@ -418,33 +434,32 @@ static bits_t counted_of(const core_t *core, bits_t rows) {
 
 static bits_t lessened_of(const core_t *core, bits_t counted) {
     bits_t lessened = {0, 0};
-    for (bits_t left = counted; any(left); left = without(left, bit(lowest(left))))
+    for (bits_t left = counted; any(left); left = without_lowest(left))
         lessened = either(lessened, core->lessens[lowest(left)]);
     return both(lessened, counted);
 }
 
-/* How often each row counts. */
-static void times_of(const core_t *core, const stands_t *stands, uint8_t *times) {
+/* How often each row counts; the rows that do. */
+static bits_t times_of(const core_t *core, const stands_t *stands, uint8_t *times) {
     bits_t counted = counted_of(core, stands->rows), lessened = lessened_of(core, counted);
     memset(times, 0, MOST_ROWS);
-    for (bits_t left = counted; any(left); left = without(left, bit(lowest(left))))
+    for (bits_t left = counted; any(left); left = without_lowest(left))
         times[lowest(left)] = 1;
     for (int at = 0; at < stands->several; at++)
         if (has(counted, stands->place[at]))
             times[stands->place[at]] = stands->times[at];
-    for (bits_t left = lessened; any(left); left = without(left, bit(lowest(left))))
-        times[lowest(left)]--;
+    for (bits_t left = lessened; any(left); left = without_lowest(left))
+        if (--times[lowest(left)] == 0)
+            counted = without(counted, bit(lowest(left)));
+    return counted;
 }
 
 static int total_of(const core_t *core, const stands_t *stands) {
     bits_t counted = counted_of(core, stands->rows), lessened = lessened_of(core, counted);
     int total = 0;
-    for (bits_t left = counted; any(left);) {
-        int place = lowest(left);
-        total += core->value[place];
-        left = without(left, bit(place));
-    }
-    for (bits_t left = lessened; any(left); left = without(left, bit(lowest(left))))
+    for (bits_t left = counted; any(left); left = without_lowest(left))
+        total += core->value[lowest(left)];
+    for (bits_t left = lessened; any(left); left = without_lowest(left))
         total -= core->value[lowest(left)];
     for (int at = 0; at < stands->several; at++)
         if (has(counted, stands->place[at]))
@@ -494,8 +509,8 @@ static unsigned places_of(const way_t *way, int kind) {
     return places;
 }
 
-/* Compare a reading with the best so far, the winning tile at each of its places. way: NULL for seven pairs. */
-static int place(core_t *core, hand_t *hand, const way_t *const *way, const stands_t *stands, int own, unsigned places, best_t *best) {
+/* Compare a reading with the best so far, the winning tile at each of its places. way: NULL unless it is seen as sets. */
+static int place(core_t *core, hand_t *hand, int shape, const way_t *const *way, const stands_t *stands, int own, unsigned places, best_t *best) {
     how_t *how = how_of(hand);
     if (how == NULL)
         return -1;
@@ -507,18 +522,19 @@ static int place(core_t *core, hand_t *hand, const way_t *const *way, const stan
         stands_t whole = *stands;
         whole.rows = either(stands->rows, either(how->sure[own + place], how->lone[own + place]));
         int total = total_of(core, &whole);
-        if (best->found && total < best->total)
+        if (best->shape && total < best->total)
             continue;
         if (any(how->lone[own + place]) && !(way ? is_alone(hand, way) : pairs_are_alone(hand))) {
             whole.rows = either(stands->rows, how->sure[own + place]);
             total = total_of(core, &whole);
         }
-        if (!best->found || total > best->total || (total == best->total && larger(core, &whole, &best->stands))) {
+        if (!best->shape || total > best->total || (total == best->total && larger(core, &whole, &best->stands))) {
             best->total = total;
             best->stands = whole;
-            best->found = 1;
-            for (int suit = 0; suit < 4; suit++)
-                best->way[suit] = way ? way[suit] : NULL;
+            best->shape = shape;
+            best->beside = hand->beside;
+            for (int suit = 0; suit < 4 && way != NULL; suit++)
+                best->way[suit] = *way[suit];
         }
     }
     return 0;
@@ -538,7 +554,8 @@ static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stan
         return 0;
     stands_t stands = *tiles;
     uint64_t sets = sum.word[2] & core->sets, honours = sum.word[2] & core->honour_parts;
-    if (hold(core, &core->set_numbers, sets, &stands, SETS, sets, 0, 0))
+    int with_beside = hand->beside >= 0;
+    if (hold(core, &core->set_numbers, sets << 1 | (uint64_t)with_beside, &stands, SETS, sets, with_beside, 0))
         return -1;
     if (sum.word[0]) {
         uint64_t chows = in_order(sum.word[0], core->chow_suit, core->chow_field);
@@ -571,8 +588,12 @@ static int weigh(core_t *core, hand_t *hand, const way_t *const *way, const stan
     if ((hogs || hand->gates) && hold(core, &core->held, hogs << 1 | (uint64_t)hand->gates, &stands, HELD, hogs, hand->gates, 0))
         return -1;
     int own = (int)(sum.word[2] >> core->concealed_at & 7) * PLACES;
-    return place(core, hand, way, &stands, own, places_of(way[hand->kind / 9], hand->kind), best);
+    if (place(core, hand, AS_SETS, way, &stands, own, places_of(way[hand->kind / 9], hand->kind), best))
+        return -1;
+    int is_beside = with_beside && core->beside[hand->beside] >> hand->kind & 1;
+    return is_beside ? place(core, hand, AS_SETS, way, &stands, own, 1u << NOTHING, best) : 0;
 }
+
 /* --- from and to Python ---------------------------------------------------------------------------------------------------------- */
 
 /* 1: an ordinary meld, 0: for the twin, -1: an error. */
@@ -644,14 +665,19 @@ static int is_seven_pairs(const hand_t *hand) {
     return !odd;
 }
 
-/* Whether the hand may have a shape that is not counted here, see may_be_other in count.py, or has five of a kind with its melds. */
-static int may_be_other(const core_t *core, const hand_t *hand) {
+static int has_five_of_a_kind(const hand_t *hand) {
     for (int kind = 0; kind < KINDS && hand->melds; kind++)
         if (hand->laid[kind] + hand->counts[kind] > 4)
             return 1;
-    if (hand->size == FULL && number_of(hand->kinds) >= FULL - 1)
-        return 1;
-    return hand->melds <= 1 && core->beside[hand->kinds & 511] && core->beside[hand->kinds >> 9 & 511] && core->beside[hand->kinds >> 18 & 511];
+    return 0;
+}
+
+/* Whether hands of such tiles may have a shape other than sets and a pair; see may_be_other in count.py. */
+static int may_be_other(const core_t *core, const hand_t *hand) {
+    int number = number_of(hand->kinds), other = !hand->melds && (number <= FULL / 2 || number >= FULL - 1);
+    for (int at = 0; at < core->number_beside && hand->melds <= 1; at++)
+        other |= (hand->kinds & core->beside[at]) == core->beside[at];
+    return other;
 }
 
 /* Kinds held four times by melds and concealed tiles together, and the nine gates of one suit. */
@@ -727,35 +753,30 @@ static PyObject *striking_of(core_t *core, int place, int by) {
 /* What counts, and what was struck out by what; see _tell in count.py. */
 static int tell(core_t *core, const stands_t *stands, PyObject **elements, PyObject **excluded) {
     uint8_t times[MOST_ROWS], by[MOST_ROWS];
-    times_of(core, stands, times);
-    bits_t left = stands->rows, struck = {0, 0};
-    int counted = 0, number = 0;
-    for (int place = 0; place < core->rows; place++)
-        if (times[place]) {
-            left = without(left, bit(place));
-            counted++;
-        }
-    for (int place = 0; place < core->rows && any(left); place++)
-        if (times[place]) {
-            bits_t gone = both(either(core->strikes[place], core->lessens[place]), left);
-            for (bits_t each = gone; any(each); each = without(each, bit(lowest(each)))) {
-                by[lowest(each)] = (uint8_t)place;
-                number++;
-            }
-            left = without(left, gone);
-            struck = either(struck, gone);
-        }
-    *elements = PyTuple_New(counted);
-    *excluded = PyTuple_New(number);
+    bits_t counted = times_of(core, stands, times), left = without(stands->rows, counted), struck = {0, 0};
+    for (bits_t each = counted; any(each) && any(left); each = without_lowest(each)) {
+        int place = lowest(each);
+        bits_t gone = both(either(core->strikes[place], core->lessens[place]), left);
+        left = without(left, gone);
+        struck = either(struck, gone);
+        for (; any(gone); gone = without_lowest(gone))
+            by[lowest(gone)] = (uint8_t)place;
+    }
+    *elements = PyTuple_New(number_of(counted.low) + number_of(counted.high));
+    *excluded = PyTuple_New(number_of(struck.low) + number_of(struck.high));
     if (*elements == NULL || *excluded == NULL)
         return -1;
-    counted = number = 0;
-    for (int place = 0; place < core->rows; place++) {
-        PyObject *told = times[place] ? element_of(core, place, times[place]) : has(struck, place) ? striking_of(core, place, by[place]) : NULL;
-        if (told != NULL)
-            PyTuple_SET_ITEM(times[place] ? *elements : *excluded, times[place] ? counted++ : number++, told);
-        else if (PyErr_Occurred())
+    for (Py_ssize_t at = 0; any(counted); counted = without_lowest(counted), at++) {
+        PyObject *element = element_of(core, lowest(counted), times[lowest(counted)]);
+        if (element == NULL)
             return -1;
+        PyTuple_SET_ITEM(*elements, at, element);
+    }
+    for (Py_ssize_t at = 0; any(struck); struck = without_lowest(struck), at++) {
+        PyObject *striking = striking_of(core, lowest(struck), by[lowest(struck)]);
+        if (striking == NULL)
+            return -1;
+        PyTuple_SET_ITEM(*excluded, at, striking);
     }
     return 0;
 }
@@ -765,41 +786,66 @@ static PyObject *groups_of(core_t *core, const hand_t *hand, const best_t *best)
     int number = 0;
     for (int meld = 0; meld < hand->melds; meld++)
         group[number++] = hand->groups[meld];
-    for (int kind = 0; kind < KINDS && best->way[0] == NULL; kind++)
+    int as_sets = best->shape == AS_SETS;
+    if (as_sets && best->beside >= 0)
+        group[number++] = core->shown_beside[best->beside];
+    for (int kind = 0; kind < KINDS && !as_sets; kind++)
         for (int pair = 0; pair < hand->counts[kind] / 2; pair++)
             group[number++] = PyList_GET_ITEM(core->shown[SHOWN_PAIR], kind);
-    for (int pung = 0; pung < 2 && best->way[0] != NULL; pung++)
+    for (int pung = 0; pung < 2 && as_sets; pung++)
         for (int suit = 0; suit < 4; suit++)
-            for (int at = 0; at < best->way[suit]->sets; at++)
-                if ((best->way[suit]->set[at] & 1) == pung)
-                    group[number++] = PyList_GET_ITEM(core->shown[pung ? SHOWN_PUNG : SHOWN_CHOW], best->way[suit]->set[at] / 2);
-    for (int suit = 0; suit < 4 && best->way[0] != NULL; suit++)
-        if (best->way[suit]->pair >= 0)
-            group[number++] = PyList_GET_ITEM(core->shown[SHOWN_PAIR], best->way[suit]->pair);
+            for (int at = 0; at < best->way[suit].sets; at++)
+                if ((best->way[suit].set[at] & 1) == pung)
+                    group[number++] = PyList_GET_ITEM(core->shown[pung ? SHOWN_PUNG : SHOWN_CHOW], best->way[suit].set[at] / 2);
+    for (int suit = 0; suit < 4 && as_sets; suit++)
+        if (best->way[suit].pair >= 0)
+            group[number++] = PyList_GET_ITEM(core->shown[SHOWN_PAIR], best->way[suit].pair);
     PyObject *groups = PyTuple_New(number);
     for (int at = 0; groups != NULL && at < number; at++)
         PyTuple_SET_ITEM(groups, at, Py_NewRef(group[at]));
     return groups;
 }
 
-static PyObject *score_of(core_t *core, const hand_t *hand, const best_t *best) {
-    PyObject *elements = NULL, *excluded = NULL, *groups = NULL, *reading = NULL, *score = NULL, *total = PyLong_FromLong(best->total);
-    if (total != NULL && tell(core, &best->stands, &elements, &excluded) == 0 && (groups = groups_of(core, hand, best)) != NULL) {
-        PyObject *parts[2] = {best->way[0] != NULL ? name_standard : name_seven_pairs, groups};
-        reading = PyObject_Vectorcall(core->reading, parts, 2, NULL);
-        if (reading != NULL) {
-            PyObject *whole[4] = {total, elements, reading, excluded};
-            score = PyObject_Vectorcall(core->score, whole, 4, NULL);
-        }
+/* How a hand of no sets is shown: there are few of them, which are kept. */
+static PyObject *whole_reading_of(core_t *core, const hand_t *hand) {
+    int twice = -1;
+    for (int kind = 0; kind < KINDS; kind++)
+        twice = hand->counts[kind] == 2 ? kind : twice;
+    PyObject *key = PyLong_FromUnsignedLongLong(hand->kinds | (uint64_t)(twice + 1) << KINDS);
+    PyObject *reading = key == NULL ? NULL : Py_XNewRef(PyDict_GetItemWithError(core->wholes, key));
+    if (key != NULL && reading == NULL && !PyErr_Occurred()) {
+        reading = PyObject_CallFunction(core->answer, "iKii", WHOLE_READING, (unsigned long long)hand->kinds, twice, 0);
+        if (reading != NULL && PyDict_SetItem(core->wholes, key, reading))
+            Py_CLEAR(reading);
     }
+    Py_XDECREF(key);
+    return reading;
+}
+
+static PyObject *reading_of(core_t *core, const hand_t *hand, const best_t *best) {
+    if (best->shape == AS_WHOLE)
+        return whole_reading_of(core, hand);
+    PyObject *groups = groups_of(core, hand, best), *reading = NULL;
+    if (groups != NULL) {
+        PyObject *shape = best->shape == AS_PAIRS ? name_seven_pairs : best->beside >= 0 ? core->shape_beside : name_standard;
+        reading = PyObject_Vectorcall(core->reading, (PyObject *[]){shape, groups}, 2, NULL);
+    }
+    Py_XDECREF(groups);
+    return reading;
+}
+
+static PyObject *score_of(core_t *core, const hand_t *hand, const best_t *best) {
+    PyObject *elements = NULL, *excluded = NULL, *reading = NULL, *score = NULL, *total = PyLong_FromLong(best->total);
+    if (total != NULL && tell(core, &best->stands, &elements, &excluded) == 0 && (reading = reading_of(core, hand, best)) != NULL)
+        score = PyObject_Vectorcall(core->score, (PyObject *[]){total, elements, reading, excluded}, 4, NULL);
     Py_XDECREF(total);
     Py_XDECREF(elements);
     Py_XDECREF(excluded);
-    Py_XDECREF(groups);
     Py_XDECREF(reading);
     return score;
 }
 
+/* 1: all suits are sets and pairs, 0: not, -1: there are too many ways. */
 static int read_suits(const core_t *core, hand_t *hand, ways_t *ways) {
     for (int suit = 0; suit < 4; suit++) {
         way_t none = {.pair = -1};
@@ -812,48 +858,91 @@ static int read_suits(const core_t *core, hand_t *hand, ways_t *ways) {
     return 1;
 }
 
-/* Compare the readings of the suits side by side. */
-static int weigh_suits(core_t *core, hand_t *hand, const ways_t *ways, uint64_t traits, best_t *best) {
-    stands_t tiles = {.several = 0};
-    if (hold(core, &core->tiles, traits, &tiles, TILES, hand->kinds | hand->laid_kinds, 0, 0))
-        return -1;
+/* Compare the readings of the suits side by side. tiles: the rows of all tiles of the hand. */
+static int weigh_suits(core_t *core, hand_t *hand, const ways_t *ways, const stands_t *tiles, best_t *best) {
     for (int m = 0; m < ways[0].number; m++)
         for (int p = 0; p < ways[1].number; p++)
             for (int s = 0; s < ways[2].number; s++)
                 for (int z = 0; z < ways[3].number; z++) {
                     const way_t *way[4] = {&ways[0].way[m], &ways[1].way[p], &ways[2].way[s], &ways[3].way[z]};
-                    if (weigh(core, hand, way, &tiles, best))
+                    if (weigh(core, hand, way, tiles, best))
                         return -1;
                 }
     return 0;
 }
 
-/* Compare the reading as seven pairs. Of a hand of one suit conditions ask more than traits tell: see tile_rows in rows.py. */
+/* Of shapes other than sets and a pair conditions ask more than traits tell; see tile_rows in rows.py. */
+static uint64_t other_key(uint64_t kinds, uint64_t traits) {
+    uint64_t suits = traits & 7;
+    return suits & (suits - 1) ? traits << 3 | (uint64_t)number_of(kinds >> HONOURS) : kinds | UINT64_C(1) << 63;
+}
+
 static int weigh_pairs(core_t *core, hand_t *hand, uint64_t traits, best_t *best) {
     stands_t stands = {.several = 0};
-    uint64_t suits = traits & 7, hogs = hand->base.word[2] >> core->hogs_at;
-    uint64_t key = suits & (suits - 1) ? traits << 3 | (uint64_t)number_of(hand->kinds >> HONOURS) : hand->kinds | UINT64_C(1) << 63;
-    if (hold(core, &core->pairs_of, key, &stands, PAIRS, hand->kinds, 0, 0))
+    uint64_t hogs = hand->base.word[2] >> core->hogs_at;
+    if (hold(core, &core->pairs_of, other_key(hand->kinds, traits), &stands, PAIRS, hand->kinds, 0, 0))
         return -1;
     if (hogs && hold(core, &core->held, hogs << 1, &stands, HELD, hogs, 0, 0))
         return -1;
-    return place(core, hand, NULL, &stands, 0, 1u << SINGLE, best);
+    return place(core, hand, AS_PAIRS, NULL, &stands, 0, 1u << SINGLE, best);
 }
 
-static PyObject *score_hand(core_t *core, hand_t *hand, const ways_t *ways, int pairs) {
-    best_t best = {.found = 0};
+/* Compare a shape without sets, if the hand has one: then some rows tell of it. */
+static int weigh_whole(core_t *core, hand_t *hand, best_t *best) {
+    stands_t stands = {.several = 0};
+    if (hold(core, &core->whole, hand->kinds, &stands, WHOLE, hand->kinds, 0, 0))
+        return -1;
+    return any(stands.rows) ? place(core, hand, AS_WHOLE, NULL, &stands, 0, 1u << NOTHING, best) : 0;
+}
+
+/* Compare the readings of the other tiles, where some lie beside. */
+static int weigh_beside(core_t *core, const hand_t *hand, int beside, uint64_t traits, best_t *best) {
+    hand_t others = *hand;
+    ways_t ways[4];
+    others.beside = beside;
+    for (uint64_t left = core->beside[beside]; left; left &= left - 1) {
+        others.counts[lowest((bits_t){left, 0})]--;
+        others.size--;
+    }
+    int fits = read_suits(core, &others, ways);
+    if (fits <= 0)
+        return 0;
+    stands_t tiles = {.several = 0};
+    uint64_t kinds = hand->kinds | hand->laid_kinds;
+    if (hold(core, &core->tiles_beside, other_key(kinds, traits), &tiles, BESIDE, kinds, 0, 0))
+        return -1;
+    return weigh_suits(core, &others, ways, &tiles, best);
+}
+
+static int weigh_others(core_t *core, hand_t *hand, uint64_t traits, best_t *best) {
+    if (is_seven_pairs(hand) && weigh_pairs(core, hand, traits, best))
+        return -1;
+    if (!hand->melds && number_of(hand->kinds) >= FULL - 1 && weigh_whole(core, hand, best))
+        return -1;
+    for (int at = 0; at < core->number_beside && hand->melds <= 1; at++)
+        if ((hand->kinds & core->beside[at]) == core->beside[at] && weigh_beside(core, hand, at, traits, best))
+            return -1;
+    return 0;
+}
+
+/* ways: NULL where the suits are not sets and a pair; others: whether the hand may have another shape. */
+static PyObject *score_hand(core_t *core, hand_t *hand, const ways_t *ways, int others) {
+    best_t best = {.shape = NOT_FOUND};
+    stands_t tiles = {.several = 0};
     uint64_t kinds = hand->kinds | hand->laid_kinds, traits = 0;
     for (int suit = 0; suit < 4; suit++)
         traits |= core->trait[suit][kinds >> 9 * suit & 511];
-    if ((ways != NULL && weigh_suits(core, hand, ways, traits, &best)) || (pairs && weigh_pairs(core, hand, traits, &best)))
+    if (ways != NULL && (hold(core, &core->tiles, traits, &tiles, TILES, kinds, 0, 0) || weigh_suits(core, hand, ways, &tiles, &best)))
         return NULL;
-    if (!best.found)
+    if (others && weigh_others(core, hand, traits, &best))
+        return NULL;
+    if (!best.shape)
         Py_RETURN_NONE;
     return score_of(core, hand, &best);
 }
 
 static PyObject *core_call(core_t *core, PyObject *const *args, Py_ssize_t number) {
-    hand_t hand = {.kind = -1};
+    hand_t hand = {.kind = -1, .beside = -1};
     ways_t ways[4];
     if (number != 3 || !PyTuple_Check(args[2]) || PyTuple_GET_SIZE(args[2]) != 7)
         goto twin;
@@ -872,13 +961,13 @@ static PyObject *core_call(core_t *core, PyObject *const *args, Py_ssize_t numbe
         fits = read_tiles(core, args[0], &hand);
     if (fits < 0)
         return NULL;
-    if (!fits || may_be_other(core, &hand) || hand.size + 3 * hand.melds != FULL)
+    if (!fits || has_five_of_a_kind(&hand) || hand.size + 3 * hand.melds != FULL)
         goto twin;
-    int pairs = is_seven_pairs(&hand);
+    int others = may_be_other(core, &hand);
     fits = read_suits(core, &hand, ways);
     if (fits < 0)
         goto twin;
-    if (!fits && !pairs)
+    if (!fits && !others)
         Py_RETURN_NONE;
     hand.seat_wind = wind_of(args[2], 3);
     hand.prevalent_wind = wind_of(args[2], 4);
@@ -886,7 +975,7 @@ static PyObject *core_call(core_t *core, PyObject *const *args, Py_ssize_t numbe
         return NULL;
     if (read_whole(core, &hand, args[0]) || (hand.win = win_of(core, args[2])) == NULL)
         return NULL;
-    return score_hand(core, &hand, fits ? ways : NULL, pairs);
+    return score_hand(core, &hand, fits ? ways : NULL, others);
 twin:
     return PyObject_Vectorcall(core->twin, args, (size_t)number, NULL);
 }
@@ -902,24 +991,24 @@ static int all_bits(PyObject *numbers, bits_t *into, int number) {
 
 static int core_init(core_t *core, PyObject *args, PyObject *kwargs) {
     static char *names[] = {"answer", "twin", "classes", "ids", "values", "strikes", "lessens", "shown", "sums", "fields", "traits", "beside", "fallback", NULL};
-    PyObject *answer, *twin, *ids, *values, *strikes, *lessens, *shown;
-    Py_buffer sums, traits, beside;
+    PyObject *answer, *twin, *ids, *values, *strikes, *lessens, *shown, *shape_beside, *beside;
+    Py_buffer sums, traits;
     PyObject *classes[4];
     if (core->answer != NULL) {
         PyErr_SetString(PyExc_TypeError, "a core is made once");
         return -1;
     }
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO(OOOO)O!O!O!O!O!y*(KKKKKKKKiiiiii)y*y*i", names, &answer, &twin, &classes[0], &classes[1],
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO(OOOO)O!O!O!O!O!y*(KKKKKKKKiiiiii)y*(UO!)i", names, &answer, &twin, &classes[0], &classes[1],
                                      &classes[2], &classes[3], &PyTuple_Type, &ids, &PyList_Type, &values, &PyList_Type, &strikes, &PyList_Type,
                                      &lessens, &PyTuple_Type, &shown, &sums, &core->honour_parts, &core->honour_sorts, &core->sets,
                                      &core->ends, &core->pairs, &core->one_pair, &core->concealed, &core->hog, &core->concealed_at, &core->hogs_at, &core->chow_suit,
-                                     &core->chow_field, &core->pung_suit, &core->pung_field, &traits, &beside, &core->fallback))
+                                     &core->chow_field, &core->pung_suit, &core->pung_field, &traits, &shape_beside, &PyList_Type, &beside, &core->fallback))
         return -1;
     Py_ssize_t rows = PyTuple_GET_SIZE(ids);
     size_t chow = sizeof core->chow, pung = sizeof core->pung;
     int fits = rows <= MOST_ROWS && PyList_GET_SIZE(values) == rows && PyList_GET_SIZE(strikes) == rows && PyList_GET_SIZE(lessens) == rows;
-    fits = fits && (size_t)sums.len == chow + 2 * pung && (size_t)traits.len == sizeof core->trait && (size_t)beside.len == sizeof core->beside;
-    fits = fits && core->fallback < rows && PyTuple_GET_SIZE(shown) == SHOWN;
+    fits = fits && (size_t)sums.len == chow + 2 * pung && (size_t)traits.len == sizeof core->trait;
+    fits = fits && core->fallback < rows && PyTuple_GET_SIZE(shown) == SHOWN && PyList_GET_SIZE(beside) <= MOST_BESIDE;
     for (int at = 0; fits && at < SHOWN; at++)
         fits = PyList_CheckExact(PyTuple_GET_ITEM(shown, at)) && PyList_GET_SIZE(PyTuple_GET_ITEM(shown, at)) == KINDS;
     if (fits) {
@@ -927,11 +1016,9 @@ static int core_init(core_t *core, PyObject *args, PyObject *kwargs) {
         memcpy(core->pung, (char *)sums.buf + chow, pung);
         memcpy(core->pair, (char *)sums.buf + chow + pung, pung);
         memcpy(core->trait, traits.buf, sizeof core->trait);
-        memcpy(core->beside, beside.buf, sizeof core->beside);
     }
     PyBuffer_Release(&sums);
     PyBuffer_Release(&traits);
-    PyBuffer_Release(&beside);
     if (!fits) {
         PyErr_SetString(PyExc_ValueError, "these are no tables of a counter");
         return -1;
@@ -941,9 +1028,20 @@ static int core_init(core_t *core, PyObject *args, PyObject *kwargs) {
         core->value[at] = (int)PyLong_AsLong(PyList_GET_ITEM(values, at));
     if (PyErr_Occurred() || all_bits(strikes, core->strikes, core->rows) || all_bits(lessens, core->lessens, core->rows))
         return -1;
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(beside); at++) {
+        PyObject *group;
+        unsigned long long mask;
+        if (!PyArg_ParseTuple(PyList_GET_ITEM(beside, at), "KO", &mask, &group))
+            return -1;
+        core->beside[at] = mask;
+        core->shown_beside[at] = Py_NewRef(group);
+        core->number_beside++;
+    }
     core->contexts = PyDict_New();
-    if (core->contexts == NULL)
+    core->wholes = PyDict_New();
+    if (core->contexts == NULL || core->wholes == NULL)
         return -1;
+    core->shape_beside = Py_NewRef(shape_beside);
     for (int at = 0; at < SHOWN; at++)
         core->shown[at] = Py_NewRef(PyTuple_GET_ITEM(shown, at));
     core->score = Py_NewRef(classes[0]);
@@ -966,6 +1064,10 @@ static int core_traverse(core_t *core, visitproc visit, void *arg) {
     Py_VISIT(core->excluded);
     Py_VISIT(core->ids);
     Py_VISIT(core->contexts);
+    Py_VISIT(core->wholes);
+    Py_VISIT(core->shape_beside);
+    for (int at = 0; at < core->number_beside; at++)
+        Py_VISIT(core->shown_beside[at]);
     for (int at = 0; at < SHOWN; at++)
         Py_VISIT(core->shown[at]);
     return 0;
@@ -980,6 +1082,10 @@ static int core_clear(core_t *core) {
     Py_CLEAR(core->excluded);
     Py_CLEAR(core->ids);
     Py_CLEAR(core->contexts);
+    Py_CLEAR(core->wholes);
+    Py_CLEAR(core->shape_beside);
+    for (int at = 0; at < core->number_beside; at++)
+        Py_CLEAR(core->shown_beside[at]);
     for (int at = 0; at < SHOWN; at++)
         Py_CLEAR(core->shown[at]);
     return 0;
@@ -989,7 +1095,8 @@ static void core_dealloc(core_t *core) {
     PyTypeObject *type = Py_TYPE(core);
     PyObject_GC_UnTrack(core);
     core_clear(core);
-    table_t *tables[] = {&core->chows, &core->pungs, &core->honours, &core->set_numbers, &core->tiles, &core->pairs_of, &core->held};
+    table_t *tables[] = {&core->chows, &core->pungs, &core->honours, &core->set_numbers, &core->tiles, &core->pairs_of,
+                         &core->held, &core->tiles_beside, &core->whole};
     for (size_t at = 0; at < sizeof tables / sizeof *tables; at++)
         free(tables[at]->slots);
     for (int win = 0; win < core->win_number; win++) {

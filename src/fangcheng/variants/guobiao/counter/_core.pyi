@@ -21,7 +21,7 @@ class Core:
         sums: bytes,
         fields: tuple[int, ...],
         traits: bytes,
-        beside: bytes,
+        beside: tuple[str, list[tuple[int, Group]]],
         fallback: int,
     ) -> None: ...
     def score_of(self, hand: Hand, melds: Sequence[Meld], win: Win, /) -> Score | None: ...

@@ -12,7 +12,7 @@ from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS
 from fangcheng.variants.guobiao.counter.fifth import are_sets, is_standard
 from fangcheng.variants.guobiao.counter.gates import PATTERN
 from fangcheng.variants.guobiao.counter.judged import Judged, Seen, is_alone
-from fangcheng.variants.guobiao.counter.readings import FULL, ORPHANS, Structure, orphan_waits, other_structures
+from fangcheng.variants.guobiao.counter.readings import FULL, ORPHANS, Structure, orphan_waits, pairs_alone
 from fangcheng.variants.guobiao.counter.suits import suit_tiles
 
 # Numbers of tiles are packed into one, four bits a kind: a changed hand may hold eight of one.
@@ -87,13 +87,6 @@ def _completing_kinds(counts: Sequence[int], melded: bool) -> set[int]:
     return found
 
 
-def is_complete(counts: Sequence[int]) -> bool:
-    """Whether tiles are sets and exactly one pair."""
-    parts = [(counts[first : first + 9], first < HONOURS) for first in (0, 9, 18, 27)]
-    paired = [part for part in parts if sum(part[0]) % 3]
-    return len(paired) == 1 and is_standard(*paired[0]) and all(are_sets(*part) for part in parts if part is not paired[0])
-
-
 def _is_complete(counts: Sequence[int]) -> bool:
     """Whether tiles are sets and exactly one pair."""
     parts = [(counts[first : first + 9], first < HONOURS) for first in (0, 9, 18, 27)]
@@ -129,4 +122,4 @@ def nine_gates(natural: Hand) -> Iterator[Structure]:
                     hand = Hand.of_counts(counts)
                     suit = first // 9
                     yield from [Structure("standard", *way[1:4]) for way in suit_tiles(suit, hand.index[suit]).ways]
-                    yield from other_structures(counts, 511 << first)
+                    yield from pairs_alone(counts)

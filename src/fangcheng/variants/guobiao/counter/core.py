@@ -1,7 +1,7 @@
 """The accelerator of the counter, where it was built: what it is made of, and what it asks.
 
-`_core.c` finds and compares the readings of hands of sets and a pair and of seven pairs; all that is a rule it gets from here. Without it,
-or with FANGCHENG_PURE set, the counter's own Python answers, and answers the same.
+`_core.c` finds and compares the readings of hands; all that is a rule it gets from here. Without it, or with FANGCHENG_PURE set, the
+counter's own Python answers, and answers the same.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from fangcheng.variants.guobiao.counter import suits, sums
 from fangcheng.variants.guobiao.counter.facts import Ends
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
 from fangcheng.variants.guobiao.counter.kept import Win
+from fangcheng.variants.guobiao.counter.readings import kinds_in
 
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao.counter.count import Counter
@@ -58,7 +59,7 @@ def accelerated(counter: Counter, twin: Answer) -> Answer:
             sums.PUNG_FIELD,
         ),
         traits=array("Q", [own for suit in counter.traits for own in (*suit, *[0] * (512 - len(suit)))]).tobytes(),
-        beside=bytes(counter.beside),
+        beside=(counter.shape_beside, [(mask, Group("tiles", kinds_in(mask))) for mask in counter.beside]),
         fallback=counter.fallback,
     )
     return core.score_of
@@ -82,12 +83,15 @@ def _answers(counter: Counter) -> Callable[..., Any]:
         lambda chows, _, __: counter.chow_rows(chows),
         lambda pungs, _, __: counter.pung_rows(pungs << WORD),
         lambda parts, seat_wind, prevalent_wind: counter.honour_rows(seat_wind, prevalent_wind)[parts << 2 * WORD],
-        lambda sets, _, __: counter.set_rows("standard")[sets << 2 * WORD],
+        lambda sets, beside, _: counter.set_rows(counter.shape_beside if beside else "standard")[sets << 2 * WORD],
         lambda kinds, _, __: counter.tile_rows("standard", kinds),
         lambda kinds, _, __: counter.tile_rows("seven_pairs", kinds),
         lambda hogs, gates, _: counter.held_rows(hogs << sums.HOGS_AT, bool(gates)),
         lambda chows, rest, _: counter.stands(Ends, (sums.chow_starts(chows), sums.five_pair(rest << 2 * WORD))),
         lambda win, lies, at: counter.situation(Win(*win), lies).hows[at],
         lambda hand, kinds, kind: is_nine_gates(hand.counts, kinds, kind),
+        lambda kinds, _, __: counter.tile_rows(counter.shape_beside, kinds),
+        lambda kinds, _, __: counter.whole_rows(kinds),
+        lambda kinds, twice, _: counter.whole_reading(kinds, twice),
     )
     return lambda side, one, two, three: asked[side](one, two, three)

@@ -12,13 +12,13 @@ from fangcheng.score import Counted, Excluded, Group, Reading, Score
 from fangcheng.shapes.waits import waits
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.core import accelerated
-from fangcheng.variants.guobiao.counter.facts import Row
+from fangcheng.variants.guobiao.counter.facts import OUTSIDE, Row
 from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
-from fangcheng.variants.guobiao.counter.judged import Best, Judged
+from fangcheng.variants.guobiao.counter.judged import Best, Judged, is_alone
 from fangcheng.variants.guobiao.counter.kept import Counting, Stands, Win, bits_of
 from fangcheng.variants.guobiao.counter.laid import Laid
-from fangcheng.variants.guobiao.counter.readings import FULL, Structure, other_structures
+from fangcheng.variants.guobiao.counter.readings import FULL, Structure, kinds_in, pairs_alone, tiles_of, with_tiles_beside
 from fangcheng.variants.guobiao.counter.rows import Rows
 from fangcheng.variants.guobiao.counter.suits import TILES, suit_tiles, sum_of
 from fangcheng.variants.guobiao.counter.sums import HOG
@@ -28,12 +28,13 @@ OF_M, OF_P, OF_S, OF_Z = TILES
 
 
 class Counter(Rows):
-    """Counts hands by a table. Games with further shapes override `beside`, `others` and `is_alone`.
+    """Counts hands by a table. Games with further shapes override `whole_shape`, and `beside` and `shape_beside`.
 
-    beside  by the ranks of a suit: whether they may be part of another shape than those of every game, which has such in each suit
+    beside  masks of tiles that make no set and yet may lie beside sets and a pair, of three suits each; the shape of such a hand
     """
 
-    beside: Sequence[bool] = (False,) * 512
+    beside: Sequence[int] = ()
+    shape_beside = ""
 
     def __init__(self, table: Sequence[Row], counting: Counting) -> None:
         super().__init__(table, counting)
@@ -41,6 +42,8 @@ class Counter(Rows):
         self._counted = [Counted(row.id, row.value) for row in self.table]
         self._strikes = [excluded | self.lessens.get(place, 0) for place, excluded in enumerate(self.excludes)]
         self.score_of = accelerated(self, self.score_of_any)
+        parts = {mask >> first & 511 for mask in self.beside for first in (0, 9, 18)}
+        self._beside = [any(ranks & part == part for part in parts) for ranks in range(512)]
         self._told: dict[Stands, tuple[tuple[Counted, ...], tuple[Excluded, ...]]] = {}
 
     def score_of_any(self, hand: Hand, melds: Sequence[Meld], win: Win) -> Score | None:
@@ -87,20 +90,54 @@ class Counter(Rows):
                 judged.structure(structure, sum_of(structure.chows, structure.pungs, structure.pair) + hogs)
         return judged.best
 
+    # --- shapes other than sets and a pair ----------------------------------------------------------------------------------------
+
+    def whole_shape(self, kinds: int) -> str:
+        """The shape of fourteen concealed tiles of thirteen kinds or more, "" for none but sets and a pair. kinds: a bit for each."""
+        return "thirteen_orphans" if kinds == OUTSIDE else ""
+
+    def whole_rows(self, kinds: int) -> Stands:
+        """The rows of such a shape, which has some of its own; none where there is no such shape."""
+        shape = self.whole_shape(kinds)
+        return self.tile_rows(shape, kinds) if shape else (0, ())
+
+    def whole_reading(self, kinds: int, twice: int) -> Reading:
+        """How such a shape is shown. twice: the kind of which there are two, HIDDEN for none."""
+        tiles = tuple(sorted(kinds_in(kinds) + ((twice,) if twice >= 0 else ())))
+        return Reading(self.whole_shape(kinds), (Group("tiles", tiles),))
+
     def may_be_other(self, kinds: int, laid: Laid) -> bool:
         """Whether tiles of these kinds may have another shape than sets and a pair."""
-        number, beside = kinds.bit_count(), self.beside
+        number, beside = kinds.bit_count(), self._beside
         if not laid.kinds and (number <= FULL // 2 or number >= FULL - 1):
             return True
-        return len(laid.groups) <= 1 and bool(beside[kinds & 511] and beside[kinds >> 9 & 511] and beside[kinds >> 18 & 511])
+        return beside[kinds & 511] and beside[kinds >> 9 & 511] and beside[kinds >> 18 & 511] and len(laid.groups) <= 1
 
     def others(self, counts: Sequence[int], kinds: int, laid: Laid) -> list[Structure]:
         """Every way to see concealed tiles beside the melds other than as sets and a pair. counts: of each kind; kinds: a bit for each."""
-        return [] if laid.groups else other_structures(counts, kinds)
+        number = kinds.bit_count()
+        found: list[Structure] = []
+        if not laid.groups and number <= FULL // 2:
+            found += pairs_alone(counts)
+        elif not laid.groups and number >= FULL - 1 and sum(counts) == FULL and (shape := self.whole_shape(kinds)):
+            found.append(Structure(shape, (), (), HIDDEN, tiles_of(counts)))
+        if len(laid.groups) <= 1 and sum(counts) in (FULL - 3, FULL):
+            for mask in self.beside:
+                if kinds & mask == mask:
+                    found += with_tiles_beside(self.shape_beside, counts, kinds_in(mask))
+        return found
 
     def is_alone(self, before: Hand, kind: int, structure: Structure) -> bool:
         """Whether no other kind than this completes the tiles without it, which with it are another shape than sets and a pair."""
-        return not set(waits(before, fifth=True)) - {kind}
+        if structure.pair < 0:
+            return not set(waits(before, fifth=True)) - {kind}
+        # Where there are tiles beside, the wait is that of the others.
+        rest, states = before.counts[:FLOWERS], before.index[:4]
+        states[kind // 9] += POW5[kind]
+        for other in structure.tiles:
+            rest[other] -= 1
+            states[other // 9] -= POW5[other]
+        return is_alone(states, rest, kind, structure.pair // 9)
 
     # --- explanation ------------------------------------------------------------------------------------------------------------
 

@@ -35,33 +35,20 @@ TOLD_APART: Final = (*SUIT_MASKS, WIND_MASK, DRAGON_MASK, EDGES, ~OUTSIDE)
 """What conditions of ordinary hands ask of their tiles beside `Only`: whether one of these is among them."""
 
 
-class Tiles(NamedTuple):
+class Tiles:
     """The tiles of the whole hand, melds and winning tile included.
 
-    shape   ``standard``, ``seven_pairs``, ``thirteen_orphans``, or a shape of the game's own
-    kinds   a bit a kind
-    strict  elements of tiles do not count for seven pairs
+    shape    ``standard``, ``seven_pairs``, ``thirteen_orphans``, or a shape of the game's own
+    kinds    a bit a kind; honours: those of honours; suits: number of suits present
+    counted  whether elements of tiles count for this shape (R17b): `strict` not for seven pairs
     """
 
-    shape: str
-    kinds: int
-    strict: bool = False
+    __slots__ = ("counted", "honours", "kinds", "shape", "suits")
 
-    @property
-    def suits(self) -> int:
-        """Number of suits present."""
-        characters, dots, bamboos = SUIT_MASKS
-        return (self.kinds & characters > 0) + (self.kinds & dots > 0) + (self.kinds & bamboos > 0)
-
-    @property
-    def honours(self) -> int:
-        """Mask of the honours present."""
-        return self.kinds & HONOUR_MASK
-
-    @property
-    def counted(self) -> bool:
-        """Whether elements of tiles count for this shape (R17b)."""
-        return not (self.strict and self.shape == "seven_pairs")
+    def __init__(self, shape: str, kinds: int, strict: bool) -> None:
+        self.shape, self.kinds, self.honours = shape, kinds, kinds & HONOUR_MASK
+        self.suits = len([suit for suit in SUIT_MASKS if kinds & suit])
+        self.counted = not (strict and shape == "seven_pairs")
 
     def only(self, mask: int) -> bool:
         """Whether every tile is of the mask."""
@@ -77,7 +64,7 @@ class Only:
     shape: str = ""
 
     def __call__(self, tiles: Tiles) -> bool:
-        return tiles.only(self.mask) and (self.always or tiles.counted) and self.shape in ("", tiles.shape)
+        return not tiles.kinds & ~self.mask and (self.always or tiles.counted) and self.shape in ("", tiles.shape)
 
 
 class Chows:

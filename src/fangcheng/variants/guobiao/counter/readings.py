@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
+from operator import mul
 from typing import Final, NamedTuple
 
+from fangcheng.hand import POW5
 from fangcheng.score import Group
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.facts import OUTSIDE
-from fangcheng.variants.guobiao.counter.suits import PAIRS, shown
+from fangcheng.variants.guobiao.counter.suits import PAIRS, TILES, shown, suit_tiles
 
 ORPHANS: Final = tuple(kind for kind in range(FLOWERS) if OUTSIDE >> kind & 1)
 FULL: Final = 14
@@ -24,14 +27,28 @@ class Structure(NamedTuple):
     tiles: tuple[int, ...] = ()
 
 
-def other_structures(counts: Sequence[int], kinds: int) -> list[Structure]:
-    """Seven pairs and thirteen orphans. counts: of each kind; kinds: a bit for each."""
-    number = kinds.bit_count()
-    if number == len(ORPHANS):
-        return [Structure("thirteen_orphans", (), (), HIDDEN, tiles_of(counts))] if kinds == OUTSIDE and sum(counts) == FULL else []
-    if number > FULL // 2 or 1 in counts or 3 in counts or sum(counts) != FULL:
+def pairs_alone(counts: Sequence[int]) -> list[Structure]:
+    """Seven pairs."""
+    if 1 in counts or 3 in counts or sum(counts) != FULL:
         return []
     return [Structure("seven_pairs", (), (), HIDDEN, tiles_of(counts))]
+
+
+def with_tiles_beside(shape: str, counts: Sequence[int], beside: tuple[int, ...]) -> Iterator[Structure]:
+    """Structures of some tiles of different kinds beside sets and a pair of the others."""
+    rest = list(counts)
+    for kind in beside:
+        rest[kind] -= 1
+    states = [sum(map(mul, rest[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
+    for ways in product(*[(TILES[suit].get(state) or suit_tiles(suit, state)).ways for suit, state in enumerate(states)]):
+        chows = tuple([kind for way in ways for kind in way.chows])
+        pungs = tuple([kind for way in ways for kind in way.pungs])
+        yield Structure(shape, chows, pungs, max(way.pair for way in ways), beside)
+
+
+def kinds_in(mask: int) -> tuple[int, ...]:
+    """The kinds of a mask, ascending."""
+    return tuple([kind for kind in range(FLOWERS) if mask >> kind & 1])
 
 
 def tiles_of(counts: Sequence[int]) -> tuple[int, ...]:

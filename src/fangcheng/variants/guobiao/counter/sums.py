@@ -117,12 +117,20 @@ def _kinds(numbers: int, width: int, kinds: Sequence[int]) -> tuple[int, ...]:
 
 
 def in_order(total: int, width: int, field: int) -> int:
-    """The parts of three suits of a number, the largest lowest, with their ranks as they are or the other way round, whatever comes to more:
-    to every element of chows or pungs suits are alike, and so are low and high ranks."""
+    """One number for all that are alike to every element of chows or of pungs: three suits, which may change places, and ranks, which may
+    all be higher or go the other way round."""
     mask = (1 << width) - 1
     suits = total & mask, total >> width & mask, total >> 2 * width
-    low, middle, high = max(sorted(suits), sorted([turned(suit, width, field) for suit in suits]))
+    low, middle, high = max(_lowered(suits, field), _lowered([turned(suit, width, field) for suit in suits], field))
     return high | middle << width | low << 2 * width
+
+
+def _lowered(suits: Sequence[int], field: int) -> list[int]:
+    """The suits in order, the lowest rank of all first."""
+    m, p, s = suits
+    held = m | p | s
+    down = ((held & -held).bit_length() - 1) // field * field if held else 0
+    return sorted([m >> down, p >> down, s >> down])
 
 
 @cache
