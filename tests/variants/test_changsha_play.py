@@ -16,7 +16,8 @@ from fangcheng.events import SPECTATOR, player
 from fangcheng.meld import parse_meld
 from fangcheng.tiles import HIDDEN, kind_name, kinds_of, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
-from fangcheng.variants.changsha import extra_of
+from fangcheng.variants.changsha.extra import extra_of
+from fangcheng.variants.changsha.kongs import opened_places
 
 CHANGSHA = get_variant("changsha")
 
@@ -111,7 +112,7 @@ class TestOpenedKongs:
         for _ in range(taken):
             state.wall.take(next(state.wall.from_tail()))
         order = list(state.wall.from_tail())
-        assert CHANGSHA.opened_places(state, thrown) == tuple(order[place] for place in expected)  # type: ignore[attr-defined]
+        assert opened_places(state.wall, thrown) == tuple(order[place] for place in expected)
 
     def test_turned_tiles_lie_in_the_middle_until_nobody_wins_on_them(self) -> None:
         game = position("123456m777p2245s", "7p", tail=parse_kinds("9s9s3s9m"), dice=[(1, 1)], others={1: "34578m123456p55s"})

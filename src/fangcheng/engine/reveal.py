@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from fangcheng.actions import PASS, WIN, Action
 from fangcheng.engine.state import Asks, Extra, State
-from fangcheng.engine.steps import Window
+from fangcheng.engine.steps import OnOffer, Window
 from fangcheng.events import Event, Win
 from fangcheng.rules.variant import Variant
 
@@ -49,6 +49,9 @@ class RevealSelf(Window, kw_only=True):
     name: ClassVar[str] = "reveal_self"
     tiles: tuple[int, ...]
 
+    def on_offer(self) -> OnOffer | None:
+        return OnOffer(self.tiles, "self_draw", -1)
+
     def asks(self, state: State) -> Asks:
         return {self.seat: (WIN, PASS)} if state.variant.may_win(state, self.seat, self.tiles, "self_draw", -1) else {}
 
@@ -67,6 +70,9 @@ class RevealClaims(Window, kw_only=True):
     name: ClassVar[str] = "reveal_claims"
     opener: int
     tiles: tuple[int, ...]
+
+    def on_offer(self) -> OnOffer | None:
+        return OnOffer(self.tiles, "kong_reveal", self.opener)
 
     def asks(self, state: State) -> Asks:
         asks: Asks = {}

@@ -7,12 +7,12 @@ steps of their own beside their rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from fangcheng.actions import PASS, Action
-from fangcheng.events import Answered, Begin, Discard, Event, Viewer
+from fangcheng.events import Answered, Begin, Discard, Event, Viewer, WinBy
 from fangcheng.tiles import HIDDEN
 
 if TYPE_CHECKING:
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Step")
 W = TypeVar("W", bound="Window")
+
+
+class OnOffer(NamedTuple):
+    """Tiles that somebody may win on: how, and from whom (-1: an own draw)."""
+
+    tiles: tuple[int, ...]
+    by: WinBy
+    source: int
 
 
 class Step(msgspec.Struct, kw_only=True, gc=False):
@@ -46,6 +54,10 @@ class Step(msgspec.Struct, kw_only=True, gc=False):
     def default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
         """The action taken for a seat whose time is up: pass where it can, else the first on offer."""
         return PASS if PASS in asked else asked[0]
+
+    def on_offer(self) -> OnOffer | None:
+        """What a hand could be won with now, None for nothing."""
+        return None
 
     def masked(self: S, viewer: Viewer) -> S:
         """The step as a viewer may know it."""
@@ -91,6 +103,9 @@ class Turn(Step, kw_only=True):
     def won_with(self) -> tuple[int, ...]:
         """The tile that the turn may be won with: the drawn one, if it has not been set out."""
         return (self.drawn,) if self.drawn != HIDDEN else ()
+
+    def on_offer(self) -> OnOffer | None:
+        return OnOffer(self.won_with(), "self_draw", -1)
 
     def tile_of(self, state: State, kind: int) -> int:
         """The tile of a kind that leaves the hand: the one just drawn before others."""
@@ -193,6 +208,9 @@ class Claims(Window, kw_only=True):
     tile: int
     source: int
 
+    def on_offer(self) -> OnOffer | None:
+        return OnOffer((self.tile,), "discard", self.source)
+
     def asks(self, state: State) -> Asks:
         return state.variant.claim_asks(state, self)
 
@@ -214,6 +232,9 @@ class Robbing(Window, kw_only=True):
     tile: int
     source: int = -1
     mode: str = ""
+
+    def on_offer(self) -> OnOffer | None:
+        return OnOffer((self.tile,), "rob_kong", self.seat) if self.tile != HIDDEN else None
 
     def asks(self, state: State) -> Asks:
         return state.variant.rob_asks(state, self)

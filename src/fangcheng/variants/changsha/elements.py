@@ -1,8 +1,8 @@
-"""What a hand is worth in Changsha mahjong: opening patterns, readings, elements (rules sections 7 and 9)."""
+"""What a hand is worth in Changsha mahjong: readings, elements (rules sections 7 and 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fangcheng.hand import POW5, Hand
@@ -12,6 +12,7 @@ from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Excluded, Group, Reading, Score, group_of, kinds_of_set
 from fangcheng.shapes import need, seven_pairs_complete, splits, waits
 from fangcheng.tiles import HIDDEN, parse_kinds
+from fangcheng.variants.changsha.openings import opening_patterns
 from fangcheng.variants.changsha.options import ChangshaOptions
 
 SUITED: Final = 27
@@ -66,41 +67,6 @@ SHAPES: Final[tuple[Element[Form], ...]] = (
     Element("seven_pairs", BIG, lambda form: form.reading.shape == "seven_pairs"),  # R12
     Element("luxury_pairs", BIG, lambda form: form.options.luxury_pairs and form.reading.shape == "seven_pairs" and form.counts.count(4)),
 )
-
-OPENINGS: Final[Mapping[str, Callable[[Sequence[int], ChangshaOptions], bool]]] = {
-    "four_joys": lambda counts, options: 4 in counts,
-    "no_258": lambda counts, options: not any(counts[1::3]),
-    "missing_suit": lambda counts, options: not (any(counts[:9]) and any(counts[9:18]) and any(counts[18:])),
-    "double_triplet": lambda counts, options: counts.count(3) + options.opening_quad_is_triplet * counts.count(4) >= 2,  # R5
-    "three_same": lambda counts, options: bool(_three_same(counts)),
-}
-
-
-def _three_same(counts: Sequence[int]) -> list[int]:
-    """Ranks, from 0, of which every suit holds two."""
-    return [rank for rank in range(9) if counts[rank] > 1 and counts[rank + 9] > 1 and counts[rank + 18] > 1]
-
-
-def _triplet(held: int, options: ChangshaOptions) -> bool:
-    return held == 3 or (held == 4 and options.opening_quad_is_triplet)
-
-
-def opening_patterns(counts: Sequence[int], options: ChangshaOptions) -> tuple[str, ...]:
-    """R3, R4: ids of the opening patterns of a dealt hand (dealer 14 tiles, others 13), each once, in table order."""
-    suited, wanted = bytes(counts[:SUITED]), options.opening_patterns
-    return tuple([name for name, holds in OPENINGS.items() if name in wanted and holds(suited, options)])
-
-
-def opening_kinds(pattern: str, counts: Sequence[int], options: ChangshaOptions) -> list[int]:
-    """R6: the kinds, as often as shown, that the owner lays open for a pattern."""
-    if pattern == "four_joys":
-        return [kind for kind in range(SUITED) if counts[kind] == 4 for _ in range(4)][:4]
-    if pattern == "double_triplet":
-        return [kind for kind in range(SUITED) if _triplet(counts[kind], options) for _ in range(3)][:6]
-    if pattern == "three_same":
-        rank = _three_same(counts)[0]
-        return [rank + first for first in (0, 9, 18) for _ in range(2)]
-    return [kind for kind in range(SUITED) for _ in range(counts[kind])]
 
 
 def looks_complete(hand: Hand, melds: Sequence[Meld], extra: int = HIDDEN) -> bool:

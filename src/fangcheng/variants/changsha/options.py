@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 OpeningPattern = Literal["four_joys", "no_258", "missing_suit", "double_triplet", "three_same"]
@@ -31,3 +32,9 @@ class ChangshaOptions(Options, frozen=True):
     multi_win_dealer: Literal["random", "payer"] = "random"
     draw_dealer: Literal["creator", "keep"] = "creator"
     gain_cap: Literal["own_balance", "none"] = "own_balance"
+
+
+def options_of(state: State) -> ChangshaOptions:
+    """The room's options, typed."""
+    assert isinstance(state.options, ChangshaOptions)
+    return state.options

@@ -10,8 +10,9 @@ from fangcheng.engine.decide import asks
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
 from fangcheng.rules.variant import Refused
-from fangcheng.variants.changsha.events import extra_of
-from fangcheng.variants.changsha.phases import OPEN_NEEDS, SUPPLEMENT_NEEDS, Openings, game, on_offer
+from fangcheng.variants.changsha import openings, wins
+from fangcheng.variants.changsha.extra import extra_of
+from fangcheng.variants.changsha.kongs import OPEN_NEEDS, SUPPLEMENT_NEEDS
 
 
 def why_not(state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused | None:
@@ -30,22 +31,22 @@ def why_not(state: State, seat: int, action: Action, asked: Sequence[Action]) ->
 def _holds_quad(state: State, seat: int, action: Action) -> bool:
     if not action.tiles:
         return CLAIM_KONG in asks(state).get(seat, ())
-    return action.tiles[0] < 27 and action.tiles[0] in game(state).own_kongs(state, seat)
+    return action.tiles[0] < 27 and action.tiles[0] in state.variant.own_kongs(state, seat)
 
 
 def _why_no_win(state: State, seat: int) -> Refused:
     step = state.step
     if isinstance(step, Turn) and step.source == "claim":
         return Refused("no_win_after_claim")
-    tiles, by, source = on_offer(step)
-    if not tiles or seat == source:
+    offer = step.on_offer()
+    if offer is None or seat == offer.source:
         return Refused("no_tile_to_win_on")
-    if not game(state).looks_like_win(state, seat, tiles):
+    if not wins.looks_like_win(state, seat, offer.tiles):
         return Refused("not_complete")
-    score = game(state).judge(state, seat, tiles, by, source)
+    score = state.variant.judge(state, seat, *offer)
     if score is None:
         return Refused("small_win_needs_258_pair")
-    if source >= 0 and extra_of(state).passed[seat]:
+    if offer.source >= 0 and extra_of(state).passed[seat]:
         return Refused("missed_win", {"points": extra_of(state).passed[seat]})
     return Refused("kong_cannot_be_robbed")
 
@@ -57,6 +58,6 @@ def badges(state: State, seat: int) -> list[dict[str, Any]]:
     if extra.float[seat] > 0:
         badges.append({"id": "float", "n": extra.float[seat]})
     # Who is asked about his opening patterns must see which they are; only his own hand is known to his view.
-    undeclared = isinstance(state.step, Openings) and state.hands[seat].known and not extra.openings[seat]
-    patterns = game(state).opening_patterns(state, seat) if undeclared else extra.openings[seat]
+    undeclared = isinstance(state.step, openings.Openings) and state.hands[seat].known and not extra.openings[seat]
+    patterns = openings.patterns_of(state, seat) if undeclared else extra.openings[seat]
     return badges + [{"id": pattern} for pattern in patterns]
