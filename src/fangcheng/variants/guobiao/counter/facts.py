@@ -93,22 +93,24 @@ class Ends(NamedTuple):
 
 
 class Pungs:
-    """The pungs and kongs of suit tiles in a reading. suits: a bit a rank for each."""
+    """The pungs and kongs of suit tiles in a reading. suits: a bit a rank for each; ranks: of each pung."""
 
-    __slots__ = ("suits",)
+    __slots__ = ("ranks", "suits")
 
     def __init__(self, kinds: tuple[int, ...]) -> None:
         self.suits = chows.by_suit(kinds)
+        self.ranks = [kind % 9 for kind in kinds]
 
 
 class Honours(NamedTuple):
     """The pungs and kongs of honours in a reading, and the pair.
 
-    winds, dragons  number of different pungs of each
+    winds, dragons  number of pungs of each; changed wild tiles can make two of one kind, or its pung and its pair
     plain_winds     pungs of winds that are neither the seat's nor the prevalent one
     seat_wind       whether there is a pung of the seat's wind; prevalent_wind: of the prevalent one
-    pair            a wind or dragon of which there is no pung, 0 for any other
+    pair            a wind or dragon, 0 for any other
     terminals       number of pungs of terminals
+    every_wind      whether there is a pung of each wind; every_dragon: of each dragon
     """
 
     winds: int
@@ -118,6 +120,8 @@ class Honours(NamedTuple):
     prevalent_wind: bool
     pair: int
     terminals: int
+    every_wind: bool
+    every_dragon: bool
 
 
 class Sets(NamedTuple):

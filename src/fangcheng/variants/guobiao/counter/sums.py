@@ -149,16 +149,16 @@ def pungs_in_order(total: int) -> int:
     return in_order(total >> _PUNGS_AT, PUNG_SUIT, PUNG_FIELD) << _PUNGS_AT
 
 
-def honour_facts(total: int, seat_wind: int, prevalent_wind: int) -> tuple[int, int, int, bool, bool, int, int]:
+def honour_facts(total: int, seat_wind: int, prevalent_wind: int) -> tuple[int, int, int, bool, bool, int, int, bool, bool]:
     """What `Honours` says of a reading in a seat (kinds of winds, -1 for none)."""
     held = [total >> _HONOURS_AT + 2 * place & 3 for place in range(FLOWERS - HONOURS)]
     winds, dragons = held[: DRAGONS - HONOURS], held[DRAGONS - HONOURS :]
     plain = sum([number for place, number in enumerate(winds) if HONOURS + place not in (seat_wind, prevalent_wind)])
     seat, prevalent = (wind >= HONOURS and winds[wind - HONOURS] > 0 for wind in (seat_wind, prevalent_wind))
     pair = (total >> _HONOUR_PAIR_AT & SMALL) - 1
-    known = 0 if pair < 0 or held[pair] else DRAGONS if HONOURS + pair >= DRAGONS else HONOURS
+    known = 0 if pair < 0 else DRAGONS if HONOURS + pair >= DRAGONS else HONOURS
     terminals = total >> _TERMINALS_AT & SMALL
-    return len(winds) - winds.count(0), len(dragons) - dragons.count(0), plain, seat, prevalent, known, terminals
+    return sum(winds), sum(dragons), plain, seat, prevalent, known, terminals, all(winds), all(dragons)
 
 
 def set_facts(total: int) -> tuple[int, int, bool, int, int]:

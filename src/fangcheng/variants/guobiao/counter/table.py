@@ -42,13 +42,12 @@ def only(text: str, *, always: bool = False, shape: str = "") -> Only:
 
 def lone_terminals(h: Honours) -> int:
     """Pungs that count as 幺九刻: terminals, and winds that count as nothing else (R14: not three winds together, not the own wind)."""
-    return h.terminals if h.winds >= 3 else h.terminals + h.plain_winds
+    return h.terminals if h.winds == 3 else h.terminals + h.plain_winds
 
 
 def double_pungs(p: Pungs) -> int:
-    """Each pair of suit pungs of one rank."""
-    m, s, t, _ = p.suits
-    return (m & s).bit_count() + (m & t).bit_count() + (s & t).bit_count()
+    """Each pair of suit pungs of one rank; changed wild tiles can make both of one kind (R41)."""
+    return sum(p.ranks[:place].count(rank) for place, rank in enumerate(p.ranks))
 
 
 def two_chows(name: str) -> Callable[[Chows], int]:
@@ -58,11 +57,11 @@ def two_chows(name: str) -> Callable[[Chows], int]:
 
 TABLE: Final[tuple[Row, ...]] = (
     # 88
-    Row("big_four_winds", 88, Honours, lambda h: h.winds == 4, (
+    Row("big_four_winds", 88, Honours, lambda h: h.every_wind, (
         "big_three_winds", "all_pungs", "seat_wind", "pung_of_terminals_or_honors")),
     Row("heavenly_win", 88, How, lambda h: h.heavenly, (
         "fully_concealed_hand", "self_draw", "edge_wait", "closed_wait", "single_wait", "last_tile", "ready", "heavenly_ready")),  # R9
-    Row("big_three_dragons", 88, Honours, lambda h: h.dragons == 3, ("dragon_pung", "two_dragon_pungs")),
+    Row("big_three_dragons", 88, Honours, lambda h: h.every_dragon, ("dragon_pung", "two_dragon_pungs")),
     Row("all_green", 88, Tiles, only("23468sF"), ("half_flush",)),
     Row("nine_gates", 88, Held, lambda h: h.nine_gates, (
         "pure_suit", "fully_concealed_hand", "concealed_hand", "pung_of_terminals_or_honors", "no_honors")),  # R20
