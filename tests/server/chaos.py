@@ -58,9 +58,9 @@ class Server:
         self.kills = 0
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start it; it may take a while to answer."""
-        code = f"from fangcheng.server import run; run('127.0.0.1', {self.port}, {self._database!r})"
+    def start(self, before: str = "") -> None:
+        """Start it, with something that is to be run before; it may take a while to answer."""
+        code = f"{before}from fangcheng.server import run; run('127.0.0.1', {self.port}, {self._database!r})"
         self._process = subprocess.Popen(
             [sys.executable, "-c", code], env=os.environ | SETTINGS, stdout=subprocess.DEVNULL, stderr=self._log
         )
@@ -91,6 +91,13 @@ class Server:
         """End it; its exit code."""
         assert self._process is not None
         self._process.send_signal(how)
+        code = self._process.wait(PATIENCE)
+        self._process = None
+        return code
+
+    def ended(self) -> int:
+        """Wait until it has ended by itself; its exit code."""
+        assert self._process is not None
         code = self._process.wait(PATIENCE)
         self._process = None
         return code
@@ -183,8 +190,8 @@ class Person:
 class Table:
     """People at a table, and bots at its other seats."""
 
-    def __init__(self, game: str, people: list[Person], deals: int, stake: int) -> None:
-        self.game, self.people, self.deals, self.stake = game, people, deals, stake
+    def __init__(self, game: str, people: list[Person], deals: int, stake: int, fee: int = 0) -> None:
+        self.game, self.people, self.deals, self.stake, self.fee = game, people, deals, stake, fee
         self.id = ""
 
     async def open(self, seats: int) -> None:
@@ -194,8 +201,8 @@ class Table:
             assert answer.status_code == 200, answer.text
         host, *guests = self.people
         bots = ["" if seat < len(self.people) else "random" for seat in range(seats)]
-        wanted = {"variant": self.game, "seats": seats, "deals": self.deals, "seconds": 0, "stake": self.stake, "seat": 0, "bots": bots}
-        answer = await host.http.post("/api/rooms", json=wanted)
+        wanted = {"variant": self.game, "seats": seats, "deals": self.deals, "seconds": 0, "stake": self.stake, "fee": self.fee}
+        answer = await host.http.post("/api/rooms", json=wanted | {"seat": 0, "bots": bots})
         assert answer.status_code == 201, answer.text
         room = answer.json()["id"]
         async with contextlib.AsyncExitStack() as stack:
