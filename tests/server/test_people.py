@@ -294,9 +294,55 @@ async def test_one_no_lets_the_match_go_on(house: House) -> None:
     assert isinstance(await house.send(second, Dissolve("v-4", True)), Ack)
 
 
-async def test_silence_is_consent(house: House) -> None:
-    first, second = await house.open(PAIR, config=Config(pause=0, think=0, vote=300))
+async def between_deals(house: House, **changed: Any) -> list[Watcher]:
+    """Two people and two bots who have played a deal, and are to play another."""
+    first, second = await house.open(PAIR, deals=2, **changed)
     await second.until(lambda: second.tables)
+    await house.play_out([first, second], random.Random(2))
+    await second.until(lambda: second.latest.table.status == "between")
+    return [first, second]
+
+
+async def test_silence_is_no_consent_in_a_deal(house: House) -> None:
+    """Or whoever has a bad hand could ask while the others are away."""
+    first, second = await house.open(PAIR, config=Config(pause=0, think=0, vote=200))
+    await second.until(lambda: second.tables)
+    for number in range(2):
+        told = len(notices(first))
+        await house.send(first, Dissolve(f"v-{number}", True))
+        await first.until(lambda: ("vote_failed", 0) in notices(first)[told:])  # noqa: B023
+    assert first.latest.table.vote is None
+    await house.play_out([first, second], random.Random(2))
+    assert first.latest.view.settled is not None
+
+
+async def test_nobody_calls_off_a_deal_alone(house: House) -> None:
+    (watcher,) = await house.open([None, "greedy", "greedy", "greedy"], deals=2)
+    await watcher.until(lambda: watcher.tables)
+    assert code_of(await house.send(watcher, Dissolve("v-1", True))) == "deal_in_progress"
+    await house.play_out([watcher], random.Random(2))
+    await watcher.until(lambda: watcher.latest.table.status == "between")
+    assert isinstance(await house.send(watcher, Dissolve("v-2", True)), Ack)
+    await watcher.until(lambda: watcher.latest.table.status == "over")
+
+
+async def test_the_next_deal_waits_for_a_vote_and_ends_it(house: House) -> None:
+    """What was agreed between deals holds for no deal that is played after all, however long it lasts."""
+    first, second = await between_deals(house, seconds=60, config=Config(pause=0, think=0, vote=700, between=100), stake=1)
+    await house.send(first, Dissolve("v-1", True))
+    await asyncio.sleep(0.3)
+    assert second.latest.table.status == "between"
+    for watcher in (first, second):
+        assert isinstance(await house.send(watcher, Next("on")), Ack)
+    await second.until(lambda: second.latest.view.number == 1)
+    await asyncio.sleep(0.8)
+    assert (second.latest.table.status, second.latest.table.vote) == ("playing", None)
+    assert code_of(await house.send(second, Dissolve("v-2", True))) == "deal_in_progress"
+    assert [command.what for command in (await house.store.load("t")).commands if command.seat < 0] == []
+
+
+async def test_silence_is_consent_between_deals(house: House) -> None:
+    first, second = await between_deals(house, config=Config(pause=0, think=0, vote=300))
     await house.send(first, Dissolve("v-1", True))
     await second.until(lambda: second.latest.table.status == "over")
     # A "no" that comes when the time is up is too late.
@@ -353,9 +399,7 @@ async def test_what_is_said_reaches_everybody(house: House) -> None:
 
 
 async def test_a_vote_ends_as_the_clock_does(house: House) -> None:
-    first, second = await house.open(PAIR, seconds=1, config=Config(pause=0, think=0, vote=1000))
-    await second.until(lambda: second.tables)
-    await turn_of(house, [first, second])
+    first, second = await between_deals(house, seconds=60, config=Config(pause=0, think=0, vote=1000, between=1000))
     await house.send(second, Dissolve("v-1", True))
     await second.until(lambda: second.latest.table.status == "over")
     kept = [command.what for command in (await house.store.load("t")).commands]

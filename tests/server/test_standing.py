@@ -32,7 +32,7 @@ BY_SEAT = st.sampled_from(
         "replace 2",
     ]
 )
-BY_ITSELF = st.sampled_from(["timeout 0", "timeout 1", "timeout 2", "next"])
+BY_ITSELF = st.sampled_from(["timeout 0", "timeout 1", "timeout 2", "next", "silence"])
 LINE = st.one_of(
     st.tuples(st.integers(0, 2), BY_SEAT, st.integers(0, 1)),
     st.tuples(st.just(TABLE), BY_ITSELF, st.integers(0, 1)),
@@ -55,13 +55,23 @@ def lines_that_may_come(lines: list[tuple[int, str, int]]) -> list[CommandRow]:
     return kept
 
 
-def test_no_vote_outlives_the_pause_where_bots_play_for_money() -> None:
-    calls, goes_on = CommandRow(0, "1", 0, "vote yes"), CommandRow(0, "2", 1, "act 0")
-    free = standing_of(SITTING, 0, TERMS, [calls, goes_on])
-    assert free.votes == {0: True}
-    paid = standing_of(SITTING, 0, Terms(seconds=5, reserve=10, stake=5), [calls, goes_on])
-    assert (paid.against_house, paid.votes, paid.dissolved) == (True, None, False)
-    assert not standing_of(SITTING[:3], 0, Terms(stake=5), []).against_house
+def test_no_vote_outlives_the_pause() -> None:
+    """Or the last one could keep what the others have agreed to for the case that his hand is bad."""
+    rows = [CommandRow(0, "1", 0, "vote yes"), CommandRow(1, "2", 0, "vote yes"), CommandRow(0, "3", 1, "act 0")]
+    assert standing_of(SITTING, 0, TERMS, rows[:2]).votes == {0: True, 1: True}
+    assert standing_of(SITTING, 0, TERMS, rows).votes is None
+    after = standing_of(SITTING, 0, TERMS, [*rows, CommandRow(2, "4", 1, "vote yes")])
+    assert (after.votes, after.caller, after.dissolved) == ({2: True}, 2, False)
+
+
+def test_which_deals_must_be_played_out() -> None:
+    paid = Terms(stake=5)
+    assert standing_of(SITTING, 0, paid, []).must_play_out
+    assert not standing_of(SITTING, 0, TERMS, []).must_play_out
+    assert not standing_of(SITTING[:3], 0, paid, []).must_play_out
+    assert standing_of(SITTING[:3], 0, paid, [CommandRow(1, "1", 0, "leave")]).must_play_out
+    alone = [CommandRow(seat, str(seat), 0, "leave") for seat in (1, 2)]
+    assert standing_of(SITTING, 0, TERMS, alone).must_play_out
 
 
 @given(st.lists(LINE, max_size=40))
@@ -113,7 +123,18 @@ def test_a_window_does_not_count_against_misses() -> None:
     assert standing_of(SITTING, 0, TERMS, rows).auto == set()
 
 
-def test_who_leaves_does_not_hold_up_a_vote() -> None:
+def test_who_leaves_ends_a_vote_and_does_not_decide_it() -> None:
     rows = [CommandRow(0, "1", 0, "vote yes"), CommandRow(1, "2", 0, "vote yes")]
-    assert not standing_of(SITTING, 0, TERMS, rows).dissolved
-    assert standing_of(SITTING, 0, TERMS, [*rows, CommandRow(2, "3", 0, "leave")]).dissolved
+    for last in (CommandRow(2, "3", 0, "leave"), CommandRow(0, "3", 0, "replace 2")):
+        standing = standing_of(SITTING, 0, TERMS, [*rows, last])
+        assert (standing.votes, standing.opposed, standing.dissolved) == (None, set(), False)
+        # Those who are left may agree anew.
+        again = [CommandRow(seat, f"4 {seat}", 0, "vote yes") for seat in (0, 1)]
+        assert standing_of(SITTING, 0, TERMS, [*rows, last, *again]).dissolved
+
+
+def test_silence_decides_nothing_in_a_deal() -> None:
+    rows = [CommandRow(0, "1", 0, "vote yes"), CommandRow(TABLE, "2", 0, "silence")]
+    standing = standing_of(SITTING, 0, TERMS, rows)
+    # Between deals he may ask again.
+    assert (standing.votes, standing.opposed, standing.dissolved) == (None, set(), False)

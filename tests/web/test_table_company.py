@@ -59,7 +59,7 @@ async def test_the_match_ends_when_all_agree(visit: Visit) -> None:
     host, guest, _ = await table_of_two(visit)
     await guest.page.click("[data-action=more]")
     await guest.page.click("[data-action=dissolve]")
-    await host.page.wait_for_selector(".vote >> text=不表态就算同意")
+    await host.page.wait_for_selector(".vote >> text=不表态：牌局中算不同意")
     assert 0 < int(await host.page.inner_text(".vote .clock")) <= 60
     await host.page.click("[data-action=vote-no]")
     await guest.page.wait_for_selector(".vote", state="detached")

@@ -29,7 +29,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     gather      how long the first deal of a match waits for everybody to be there
     between     how long the next deal waits for those who are not ready, where there is a clock and more than one person
     away        how long somebody must be gone before the host may let a bot play on for him
-    vote        how long a vote to end a match waits before silence is taken for consent
+    vote        how long a vote to end a match waits before silence counts: between deals as consent, in a deal not
     late_pace   between two moves that late spectators are shown
     bots_after  how long a quick match waits for people where bots may fill up
     room_away   how long somebody may be away from a room where no match is played before he loses his seat

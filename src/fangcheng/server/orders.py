@@ -43,7 +43,7 @@ def _what(book: Book, seat: int, command: Order, is_away: Callable[[int], bool])
         case Replace():
             return _replace(book.standing, seat, command.seat, is_away)
         case Dissolve():
-            if command.agree and book.standing.against_house and book.status == "playing":
+            if command.agree and book.standing.must_play_out and book.status == "playing":
                 return Refused("deal_in_progress")
             return _vote(book.standing, seat, command.agree)
 

@@ -16,7 +16,7 @@ from fangcheng.server.inbox import Again, Connection, Joined, Left, Message, Sen
 from fangcheng.server.orders import is_private, notices, order
 from fangcheng.server.protocol import Ack, Act, Command, Refusal, Say
 from fangcheng.server.protocol.help import AskHelp
-from fangcheng.server.records import CommandRow
+from fangcheng.server.records import CommandRow, now_ms
 from fangcheng.server.sayings import Sayings
 from fangcheng.server.standing import TABLE, Standing
 
@@ -144,6 +144,8 @@ class People:
 
     def changed(self, before: Standing) -> None:
         """Tell everybody what has changed among the people."""
+        if before is self._book.standing:
+            return
         for code, seat in notices(before, self._book.standing):
             self._audience.notice(code, seat, self._name(seat))
 
@@ -174,7 +176,9 @@ class People:
         if audience.crowd_due <= now:
             audience.tell_crowd()
         if audience.vote_ends <= now:
-            await self._accept(CommandRow(TABLE, "dissolve", book.play.number, "dissolve"))
+            # Nobody gets out of a deal by asking when the others are not there to object.
+            what = "silence" if book.status == "playing" else "dissolve"
+            await self._accept(CommandRow(TABLE, f"{what} {now_ms()}", book.play.number, what))
             return now
         if audience.pause_ends <= now:
             await self._accept(CommandRow(TABLE, f"next {book.play.number}", book.play.number, "next"))
@@ -195,7 +199,8 @@ class People:
             audience.vote_ends = NEVER
         elif audience.vote_ends == NEVER:
             audience.vote_ends = now + self._config.vote / 1000
-        if self._book.status != "between" or not self._book.terms.seconds or len(standing.people) < 2 or standing.all_ready:
+        waits = self._book.status == "between" and standing.votes is None and not standing.all_ready
+        if not waits or not self._book.terms.seconds or len(standing.people) < 2:
             audience.pause_ends = NEVER
         elif audience.pause_ends == NEVER:
             audience.pause_ends = now + self._config.between / 1000

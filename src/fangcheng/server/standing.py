@@ -2,18 +2,18 @@
 
 Of each command the database keeps one line: ``act 1500`` (ms taken from the reserve), ``answer`` (to a window), ``next``, ``auto on``,
 ``switch win off``, ``entropy abc``, ``leave``, ``replace 2``, ``vote yes``. Seat -1 is the table itself: ``timeout 2``, ``next`` for all,
-``dissolve``.
+``dissolve`` or ``silence`` where a vote has waited long enough.
 """
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
 from typing import Final, get_args
 
 from fangcheng.server.protocol import SwitchName, Terms
 from fangcheng.server.records import CommandRow, SeatRow
 
+COPIED: Final = (list, dict, set)
 TABLE: Final = -1
 """The seat under which a table keeps what it does by itself."""
 MISSES: Final = 2
@@ -59,10 +59,10 @@ class Standing:
 
     def after(self, row: CommandRow) -> Standing:
         """How things stand after a command."""
-        other = copy.copy(self)
-        for name in ("people", "gone", "ready", "mixed", "votes", "opposed", "auto", "misses", "used"):
-            setattr(other, name, copy.copy(getattr(self, name)))
-        other.switches = {seat: set(on) for seat, on in self.switches.items()}
+        other = object.__new__(Standing)
+        for name, value in vars(self).items():
+            setattr(other, name, value.copy() if type(value) in COPIED else value)
+        other.switches = {seat: on.copy() for seat, on in self.switches.items()}
         other.apply(row)
         return other
 
@@ -82,14 +82,13 @@ class Standing:
         self.ready, self.mixed, self.opposed = set(), {}, set()
         if self._terms.reserve_per == "deal":
             self.used = {}
-        if self.against_house:
-            # Or somebody could keep a vote for the case that his hand is bad.
-            self.votes, self.caller = None, TABLE
+        # Or somebody could keep what the others have agreed to for the case that his hand is bad.
+        self._end_vote()
 
     @property
-    def against_house(self) -> bool:
-        """Whether the house pays what bots lose: then no deal may be called off that has begun."""
-        return self._terms.stake > 0 and len(self.people) < self._seats
+    def must_play_out(self) -> bool:
+        """Whether no deal may be called off that has begun: the house pays what bots lose, or there is nobody who could object."""
+        return len(self.people) < 2 or (self._terms.stake > 0 and len(self.people) < self._seats)
 
     @property
     def all_ready(self) -> bool:
@@ -111,6 +110,8 @@ class Standing:
             self.ready.update(self.people)
         elif verb == "dissolve":
             self.dissolved = True
+        elif verb == "silence":
+            self._end_vote()
 
     def _by_seat(self, seat: int, verb: str, rest: str) -> None:
         match verb:
@@ -158,9 +159,8 @@ class Standing:
             known.pop(seat, None)
         if seat == self.host and self.people:
             self.host = next((after for after in self.people if after > seat), self.people[0])
-        if self.votes is not None:
-            self.votes.pop(seat, None)
-            self._count()
+        # What the others have agreed to, they have agreed to with him: nobody gets out of a deal by somebody else's leaving it.
+        self._end_vote()
 
     def _vote(self, seat: int, agrees: bool) -> None:
         if self.votes is None:
@@ -172,9 +172,12 @@ class Standing:
         assert self.votes is not None
         if not all(self.votes.values()):
             self.opposed.add(self.caller)
-            self.votes, self.caller = None, TABLE
+            self._end_vote()
         elif self.people and len(self.votes) == len(self.people):
             self.dissolved = True
+
+    def _end_vote(self) -> None:
+        self.votes, self.caller = None, TABLE
 
 
 def standing_of(sitting: Iterable[SeatRow], host: int, terms: Terms, commands: Iterable[CommandRow]) -> Standing:

@@ -199,6 +199,7 @@ class TableTask:
     async def _begin(self) -> None:
         """Start the next deal. Its first batch is the start alone: the commitment is known before the wall is built."""
         await self.book.begin()
+        self.people.time()
         self._robots = {seat: self._robot(seat, sits.bot) for seat, sits in enumerate(self.book.sitting) if sits.bot is not None}
         self._show_robots(self.book.play.start)
         await self._store_and_publish(None)
