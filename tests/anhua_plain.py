@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.rules.variant import WinFacts
-from fangcheng.tiles import format_kinds
+from fangcheng.tiles import format_kinds, kind_name
 from fangcheng.variants.anhua.options import AnhuaOptions
 
 KINDS = range(27)
@@ -31,7 +31,7 @@ class Won(NamedTuple):
     indicator: int
 
     def facts(self) -> WinFacts:
-        context = {"wild": self.wild, "indicator": self.indicator}
+        context = {"wild": kind_name(self.wild), "indicator": kind_name(self.indicator)}
         return WinFacts(Hand.parse(format_kinds(sorted(self.hand))), self.melds, self.win, self.by, self.flags, context)
 
     def __str__(self) -> str:

@@ -126,5 +126,5 @@ def test_the_quick_test_never_turns_a_win_away() -> None:
 
 
 def test_a_fifth_tile_is_no_win() -> None:
-    facts = WinFacts(Hand.parse("1111m456m789p55s2s"), [], 0, "discard", frozenset(), {"wild": 18, "indicator": 26})
+    facts = WinFacts(Hand.parse("1111m456m789p55s2s"), [], 0, "discard", frozenset(), {"wild": "1s", "indicator": "9s"})
     assert ANHUA.score(AnhuaOptions(), facts) is None

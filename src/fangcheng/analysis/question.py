@@ -11,6 +11,7 @@ from fangcheng.audit.facts import check_context, check_outcome
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.payments import net
+from fangcheng.rules.facts import told_wild
 from fangcheng.rules.variant import Outcome, Payment, Variant, WinFacts, WonBy
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, NotationError, kind_name, parse_kind
@@ -53,7 +54,7 @@ class Question(NamedTuple):
     @property
     def wild(self) -> int:
         """Kind that stands for others, HIDDEN for none."""
-        return self.variant.told_wild(self.facts)
+        return told_wild(self.facts)
 
 
 class Sides(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.payments import Transfer
+from fangcheng.tiles import HIDDEN, parse_kind, successor
 
 
 class Refused(NamedTuple):
@@ -34,6 +35,13 @@ class WinFacts(NamedTuple):
     by: str
     flags: frozenset[str] = frozenset()
     context: Mapping[str, Any] = {}
+
+
+def told_wild(facts: Mapping[str, Any]) -> int:
+    """The wild kind that the further facts of a win tell by its name or by its indicator's, HIDDEN for none."""
+    if facts.get("wild"):
+        return parse_kind(facts["wild"])
+    return successor(parse_kind(facts["indicator"])) if facts.get("indicator") else HIDDEN
 
 
 class WonBy(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fangcheng.actions import Action
@@ -10,7 +9,6 @@ from fangcheng.events import Win, WinBy, Winner
 from fangcheng.rules.description import Description
 from fangcheng.rules.facts import WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, parse_kind
 
 if TYPE_CHECKING:
     from fangcheng.engine.state import State
@@ -30,10 +28,6 @@ class AboutWinning(Description):
     def score(self, options: Any, facts: WinFacts) -> Score | None:
         """The value of a win by its facts alone, None when it is none. `judge` reads the facts from the table."""
         raise NotImplementedError
-
-    def told_wild(self, facts: Mapping[str, Any]) -> int:
-        """The wild kind that the further facts of a win tell, HIDDEN for none."""
-        return parse_kind(facts["wild"]) if facts.get("wild") else HIDDEN
 
     def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
         """The entry of a win that was called."""

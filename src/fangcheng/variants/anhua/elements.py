@@ -132,12 +132,12 @@ def _cases(options: AnhuaOptions, facts: WinFacts, holding: Holding) -> list[Cas
 
 def is_black(holding: Holding) -> bool:
     """Sections 3 and 6: no wild, no 2-5-8, no kind three times, nothing melded; runs are then impossible."""
-    return (
-        not holding.melds
-        and not holding.counts[holding.wild]
-        and max(holding.counts) < 3
-        and not any(holding.counts[kind] for kind in PAIR_KINDS)
-    )
+    return not holding.melds and is_black_hand(holding.counts, holding.wild)
+
+
+def is_black_hand(counts: Sequence[int], wild: int) -> bool:
+    """The same of concealed tiles by their counts."""
+    return not counts[wild] and max(counts) < 3 and not any(counts[kind] for kind in PAIR_KINDS)
 
 
 def _count(case: Case) -> tuple[list[Counted], list[Excluded]]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 
@@ -24,3 +25,9 @@ class AnhuaOptions(Options, frozen=True):
     three_indicators_pair: Literal["any", "258"] = "any"
     king_base: Literal["printed", "alone"] = "printed"
     multi_win_dealer: Literal["nearest", "payer"] = "nearest"
+
+
+def options_of(state: State) -> AnhuaOptions:
+    """The room's options, typed."""
+    assert isinstance(state.options, AnhuaOptions)
+    return state.options

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fangcheng.actions import Action
 from fangcheng.engine.reveal import RevealClaims, RevealSelf
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Claims, Robbing, Turn
+from fangcheng.engine.steps import Claims, Turn
 from fangcheng.rules.variant import Refused, WinFacts
 from fangcheng.tiles import HIDDEN, kind_name
 from fangcheng.variants.anhua import elements
-from fangcheng.variants.anhua.events import RESERVE, ReadyWindow, extra_of
+from fangcheng.variants.anhua.extra import RESERVE, extra_of
+from fangcheng.variants.anhua.options import options_of
+from fangcheng.variants.anhua.ready import ReadyWindow
 
-if TYPE_CHECKING:
-    from fangcheng.variants.anhua import Anhua
 
-
-def why_not(game: Anhua, state: State, seat: int, action: Action) -> Refused | None:
+def why_not(state: State, seat: int, action: Action) -> Refused | None:
     """The game's own reason against an action that is not on offer, None where it has none."""
     step = state.step
     if action.verb == "win":
-        return _no_win(game, state, seat)
+        return _no_win(state, seat)
     if action.verb == "ready":
         if seat == state.dealer:
             return Refused("dealer_never_declares")
         return Refused("not_ready") if isinstance(step, ReadyWindow) else Refused("ready_is_over")
     if action.verb == "kong":
-        return _no_kong(game, state, seat, action)
-    if action.verb in ("chow", "pung", "discard") and game.frozen(state, seat):
+        return _no_kong(state, seat, action)
+    if action.verb in ("chow", "pung", "discard") and extra_of(state).frozen(seat):
         return Refused("frozen_hand")
     if action.verb == "chow" and isinstance(step, Claims) and seat != state.next_seat(step.source):
         return Refused("chow_from_previous_only")
@@ -37,34 +34,31 @@ def why_not(game: Anhua, state: State, seat: int, action: Action) -> Refused | N
     return None
 
 
-def _no_kong(game: Anhua, state: State, seat: int, action: Action) -> Refused | None:
+def _no_kong(state: State, seat: int, action: Action) -> Refused | None:
     step, kind = state.step, action.tiles[0] if len(action.tiles) == 1 else HIDDEN
     if isinstance(step, RevealClaims | RevealSelf):
         return Refused("kong_tiles_only_win")
     claimed = isinstance(step, Claims) and state.hands[seat].counts[step.tile >> 2] == 3
-    own = isinstance(step, Turn) and step.seat == seat and kind in game.own_kongs(state, seat)
+    own = isinstance(step, Turn) and step.seat == seat and kind in state.variant.own_kongs(state, seat)
     if not (claimed or own):
         return None
     if state.wall.left <= RESERVE:
         return Refused("too_few_tiles_left", {"left": state.wall.left})
-    if isinstance(step, Turn) and step.source == "claim" and not game.options(state).kong_after_claim:
+    if isinstance(step, Turn) and step.source == "claim" and not options_of(state).kong_after_claim:
         return Refused("no_kong_after_claim")
-    if game.frozen(state, seat) and not (isinstance(step, Turn) and kind == step.drawn >> 2):
+    if extra_of(state).frozen(seat) and not (isinstance(step, Turn) and kind == step.drawn >> 2):
         return Refused("frozen_hand")
     return Refused("not_ready_after_kong")
 
 
-def _no_win(game: Anhua, state: State, seat: int) -> Refused:
+def _no_win(state: State, seat: int) -> Refused:
     step = state.step
     if isinstance(step, Turn) and step.source == "claim":
         return Refused("no_win_after_claim")
-    if isinstance(step, Turn | RevealSelf):
-        tiles = [step.drawn] if isinstance(step, Turn) else list(step.tiles)
-    elif isinstance(step, Claims | Robbing | RevealClaims):
-        tiles = list(step.tiles) if isinstance(step, RevealClaims) else [step.tile]
-    else:
+    offer = step.on_offer()
+    if offer is None:
         return Refused("no_tile_to_win_on")
-    complete = [tile >> 2 for tile in tiles if _complete(game, state, seat, tile)]
+    complete = [tile >> 2 for tile in offer.tiles if _complete(state, seat, tile)]
     if not complete:
         return Refused("not_complete")
     if isinstance(step, Turn | RevealSelf):
@@ -74,20 +68,20 @@ def _no_win(game: Anhua, state: State, seat: int) -> Refused:
         return Refused("missed_win", {"tile": kind_name(passed[0])})
     if state.hands[seat].counts[extra_of(state).wild] >= 3:
         return Refused("three_wilds_only_self_draw")
-    if isinstance(step, Claims) and any(_wins_softly(game, state, seat, kind) for kind in complete):
+    if isinstance(step, Claims) and any(_wins_softly(state, seat, kind) for kind in complete):
         return Refused("soft_small_win_only_self_draw")
     return Refused("needs_258_pair")
 
 
-def _complete(game: Anhua, state: State, seat: int, tile: int) -> bool:
+def _complete(state: State, seat: int, tile: int) -> bool:
     """Whether the hand has the shape of a win with a tile, whatever its pair; on the own turn the tile is in it already."""
     kind = HIDDEN if isinstance(state.step, Turn) else tile >> 2
-    return elements.might_win(state.hands[seat], state.melds[seat], kind, game.kinds_of(state), isinstance(state.step, RevealSelf))
+    return elements.might_win(state.hands[seat], state.melds[seat], kind, extra_of(state).kinds(), isinstance(state.step, RevealSelf))
 
 
-def _wins_softly(game: Anhua, state: State, seat: int, kind: int) -> bool:
+def _wins_softly(state: State, seat: int, kind: int) -> bool:
     """Whether only the rule for soft small wins stands against a win on a discard: from a declared player it would be one (R11)."""
-    wild, indicator = game.kinds_of(state)
+    wild, indicator = extra_of(state).kinds()
     context, flags = {"wild": wild, "indicator": indicator}, frozenset({"discarder_ready"})
     facts = WinFacts(state.hands[seat], state.melds[seat], kind, "discard", flags, context)
-    return elements.score_win(game.options(state), facts) is not None
+    return elements.score_win(options_of(state), facts) is not None

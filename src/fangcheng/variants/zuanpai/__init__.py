@@ -22,7 +22,7 @@ from fangcheng.tiles import HIDDEN, kind_name, parse_kind, successor
 from fangcheng.variants.zuanpai import elements, geometry, refusals, settlement, telling
 from fangcheng.variants.zuanpai.events import FOLDS, OWN_EVENTS, Cutting, Turning, ZuanpaiExtra, extra_of, roles
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions
-from fangcheng.variants.zuanpai.situation import Around, Situation, situation_of, told_wild, waits_on_all
+from fangcheng.variants.zuanpai.situation import Around, Situation, situation_of, waits_on_all
 from fangcheng.wall import Stream
 
 
@@ -218,9 +218,6 @@ class Zuanpai(Variant):
         if not isinstance(turn, Turn) or turn.seat != seat or turn.source == "claim":
             return None
         return elements.score_win(self.situation(state, turn))
-
-    def told_wild(self, facts: Mapping[str, Any]) -> int:
-        return told_wild(facts)
 
     def score(self, options: ZuanpaiOptions, facts: WinFacts) -> Score | None:
         win = situation_of(options, facts)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
+from fangcheng.rules.facts import told_wild
 from fangcheng.rules.variant import WinFacts
 from fangcheng.shapes import Split, need, seven_pairs_need, seven_pairs_waits, splits, waits
 from fangcheng.shapes.any_tile import any_tile
-from fangcheng.tiles import HIDDEN, HONOURS, RANK_OF, parse_kind, successor
+from fangcheng.tiles import HIDDEN, HONOURS, RANK_OF
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions
 from fangcheng.variants.zuanpai.roles import FACES, Roles, roles_of
 
@@ -166,10 +167,3 @@ def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
         return Situation(options, roles, facts.hand, HIDDEN, facts.melds, around, None)
     hand = facts.hand.plus(facts.win)
     return Situation(options, roles, hand, facts.win, facts.melds, around, facts.hand) if hand else None
-
-
-def told_wild(context: Mapping[str, Any]) -> int:
-    """The wild kind; it follows from the indicator where it is not named."""
-    if "wild" in context:
-        return parse_kind(context["wild"])
-    return successor(parse_kind(context["indicator"])) if "indicator" in context else HIDDEN
