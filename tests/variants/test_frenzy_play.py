@@ -18,7 +18,8 @@ from fangcheng.meld import parse_meld
 from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
-from fangcheng.variants.two_player_frenzy.events import Break, Disclosed
+from fangcheng.variants.two_player_frenzy.events import Disclosed
+from fangcheng.variants.two_player_frenzy.phases import Break
 
 FRENZY = get_variant("two_player_frenzy")
 DULL = "2468m2468p2468s9s"

@@ -14,6 +14,7 @@ from fangcheng.audit.golden import eager_deal
 from fangcheng.engine.decide import decide
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.game import Game
+from fangcheng.engine.ready import Ready
 from fangcheng.engine.setup import Position, set_up
 from fangcheng.engine.state import State
 from fangcheng.engine.view import mask, redact, view
@@ -21,7 +22,8 @@ from fangcheng.events import SPECTATOR, Deal, Discard, Event, Start, Viewer, pla
 from fangcheng.tiles import HIDDEN, format_sequence, kinds_of, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 from fangcheng.variants.two_player_frenzy.aside import put_back
-from fangcheng.variants.two_player_frenzy.events import Ready, TreasureChange, TreasureLook, TreasureRoll, extra_of
+from fangcheng.variants.two_player_frenzy.extra import extra_of
+from fangcheng.variants.two_player_frenzy.treasure import TreasureChange, TreasureLook, TreasureRoll
 
 FRENZY = get_variant("two_player_frenzy")
 WAITS_5M = "46m22678p345777s"

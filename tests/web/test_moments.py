@@ -16,7 +16,7 @@ from web.visitor import SHEET, Visit, Visitor
 from fangcheng.engine.game import Game
 from fangcheng.events import Event
 from fangcheng.variants import get_variant
-from fangcheng.variants.two_player_frenzy.events import extra_of
+from fangcheng.variants.two_player_frenzy.extra import extra_of
 
 pytestmark = pytest.mark.browser
 

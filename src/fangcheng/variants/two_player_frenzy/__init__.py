@@ -2,7 +2,7 @@
 
 shapes.py says what completes a hand, elements.py what it is worth, kongs.py which kongs there are and what they pay, treasure.py how the
 treasure is chosen, settlement.py who pays. phases.py holds the steps beside ordinary turns, events.py what happens there, reasons.py why
-something is refused. This file answers the engine's questions.
+something is refused, telling.py what is shown. This file answers the engine's questions.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from fangcheng.actions import CLAIM_KONG, PASS, READY, WIN, Action
 from fangcheng.engine.ready import Ready
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Frozen, Robbing, Step, Turn
-from fangcheng.events import Event, Exhausted, Kong, Viewer, Win, WinBy
+from fangcheng.events import Event, Kong, Viewer, WinBy
 from fangcheng.meld import MeldShape
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of, parse_kind
-from fangcheng.variants.two_player_frenzy import elements, kongs, reasons, settlement, shapes, treasure
-from fangcheng.variants.two_player_frenzy.aside import set_aside
-from fangcheng.variants.two_player_frenzy.events import FOLDS, OWN_EVENTS, Break, Disclosed, FrenzyExtra, SplitTiles, extra_of
-from fangcheng.variants.two_player_frenzy.options import FrenzyOptions
-from fangcheng.variants.two_player_frenzy.phases import Breaking, Looking, Split
-from fangcheng.wall import Stream, Wall
+from fangcheng.tiles import HIDDEN, parse_kind
+from fangcheng.variants.two_player_frenzy import elements, kongs, reasons, settlement, shapes, telling, treasure
+from fangcheng.variants.two_player_frenzy.events import FOLDS, OWN_EVENTS, Disclosed
+from fangcheng.variants.two_player_frenzy.extra import FrenzyExtra, extra_of
+from fangcheng.variants.two_player_frenzy.options import FrenzyOptions, options_of
+from fangcheng.variants.two_player_frenzy.phases import Breaking, Looking, Split, due
+from fangcheng.wall import Stream
 
 
 class TwoPlayerFrenzy(Variant):
@@ -48,11 +48,6 @@ class TwoPlayerFrenzy(Variant):
     score_facts: ClassVar[Mapping[str, Any]] = {"dealer": False, "treasure": None, "loser_melds": None}
     meld_shapes: ClassVar[tuple[MeldShape, ...]] = ("chow", "pung", "kong", "concealed_kong", "three_kind_kong")
 
-    def options(self, state: State) -> FrenzyOptions:
-        """The room's options, typed."""
-        assert isinstance(state.options, FrenzyOptions)
-        return state.options
-
     # --- set-up ---------------------------------------------------------------------------------------------------------------
 
     def in_play(self, options: FrenzyOptions) -> int:
@@ -65,17 +60,13 @@ class TwoPlayerFrenzy(Variant):
         return stream.below(2) if options.first_dealer == "random" else creator  # R4
 
     def wall_order(self, state: State) -> tuple[int, ...]:
-        return super().wall_order(state)[: self.in_play(self.options(state))]  # R1
+        return super().wall_order(state)[: self.in_play(options_of(state))]  # R1
 
     def new_extra(self, state: State) -> FrenzyExtra:
         return FrenzyExtra(state.seats)
 
     def after_deal(self, state: State) -> Step | None:
         return Breaking()
-
-    def break_wall(self, dice: tuple[int, ...], dealer: int) -> Event:
-        """R3: the throw is shown and changes nothing."""
-        return Break(dealer, dice)
 
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
         extra, dealt = extra_of(state), not state.wall.size
@@ -88,29 +79,13 @@ class TwoPlayerFrenzy(Variant):
             raise ValueError("before the deal nobody is ready and there is no treasure")
         extra.dealt = state.wall.order
         if "treasure" in facts:
-            self._set_up_treasure(state, facts["aside"][0], facts.get("treasure_place", 2))
+            treasure.set_up(state, facts["aside"][0], facts.get("treasure_place", 2))
         for kind in range(len(extra.discarded)):
             lying = sum(tile >> 2 == kind for river in state.rivers for tile in river.tiles)
             claimed = sum(meld.shape in ("pung", "kong") and meld.kind == kind for melds in state.melds for meld in melds)
             extra.discarded[kind] = lying + claimed
         if isinstance(state.step, Turn) and extra.ready[state.step.seat]:
             state.step = Frozen(seat=state.step.seat, drawn=state.step.drawn)
-
-    def _set_up_treasure(self, state: State, tile: int, place: Any) -> None:
-        """The treasure lies beside the wall as if it had been taken from the `place`-th position from the tail."""
-        left = state.wall.left
-        if type(place) is not int or not 1 <= place <= left + 1:
-            raise ValueError(f"the treasure's place is 1 to {left + 1}, counted from the tail with the treasure")
-        gone = [other for other in state.wall.order[: state.wall.size - left] if other != tile]
-        ahead = [*state.wall.order[state.wall.size - left :]]
-        ahead.insert(left + 1 - place, tile)
-        wall = Wall((*gone, *ahead), state.wall.size, self.stack)
-        for position in range(len(gone)):
-            wall.take(position)
-        hole = wall.size - place
-        set_aside(wall, hole, hole)
-        state.wall, extra = wall, extra_of(state)
-        extra.dealt, extra.rolled, extra.treasure, extra.hole = wall.order, True, tile, hole
 
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
@@ -120,18 +95,12 @@ class TwoPlayerFrenzy(Variant):
             return ()  # section 3: the treasure is changed before the seat acts
         if turn.source != "claim":  # R9
             actions += self.turn_wins(state, turn)
-            actions += kongs.own_kongs(self.own(state, turn), state.wall.left, self.options(state))
+            actions += kongs.own_kongs(kongs.own_of(state, turn), state.wall.left, options_of(state))
         ready = [READY[kind] for kind, _ in self._single_waits(state, seat)]
         return (*actions, *ready, *self.discards(state, turn))
 
     def undecided_turn(self, state: State, turn: Turn) -> Event:
         return treasure.change(state, turn.seat)
-
-    def own(self, state: State, turn: Turn | Frozen) -> kongs.Own:
-        """What the own kongs of a seat that has drawn depend on."""
-        extra, seat = extra_of(state), turn.seat
-        drawn = turn.drawn >> 2 if turn.drawn >= 0 else HIDDEN
-        return kongs.Own(state.hands[seat], state.melds[seat], drawn, extra.first_turn[seat], extra.founded)
 
     def _single_waits(self, state: State, seat: int) -> list[tuple[int, int]]:
         hand = state.hands[seat]
@@ -160,7 +129,7 @@ class TwoPlayerFrenzy(Variant):
         # Who may see a hand does not know for that what it has been declared to wait for.
         waits = extra_of(state).waits[step.seat]
         if waits and not isinstance(step, Split) and state.wall.left >= kongs.NEEDS:
-            actions += kongs.frozen_kong(self.own(state, step), waits[0])
+            actions += kongs.frozen_kong(kongs.own_of(state, step), waits[0])
         return tuple(actions)
 
     def window_default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
@@ -179,45 +148,21 @@ class TwoPlayerFrenzy(Variant):
         return [CLAIM_KONG] if keeps else []
 
     def robbable(self, state: State, step: Robbing) -> bool:
-        return self.options(state).rob_kong == "on" and super().robbable(state, step)  # R23
+        return options_of(state).rob_kong == "on" and super().robbable(state, step)  # R23
 
     def after_kong(self, state: State, step: Robbing) -> Event:
-        return self.due(state, step.seat, "tail")
+        return due(state, step.seat, "tail")
 
     def next_turn(self, state: State, seat: int) -> Event:
-        return self.due(state, seat, "head")
-
-    def due(self, state: State, seat: int, source: str) -> Event:
-        """A seat is due to draw: the treasure comes first, then the split or the tile (section 3)."""
-        event = treasure.before_draw(state, seat)
-        if event:
-            return event
-        splitting = extra_of(state).splitting
-        if source == "tail" or splitting or state.wall.left > 2:
-            return self.draw(state, seat, source)
-        return SplitTiles(seat) if state.wall.left == 2 else Exhausted()
+        return due(state, seat, "head")
 
     # --- winning --------------------------------------------------------------------------------------------------------------
-
-    def is_match(self, state: State, seat: int) -> bool:
-        """Section 4.3: whether the treasure is just what a declared seat that has looked waits for."""
-        kind = treasure.known_kind(state)
-        return kind != HIDDEN and extra_of(state).waits[seat] == (kind,)
-
-    def match(self, state: State, seat: int) -> Event:
-        """The treasure itself is the winning tile."""
-        return Win((self.winner(state, seat, (extra_of(state).treasure,), "self_draw", -1),))
 
     def may_win(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> bool:
         hand, melds = state.hands[seat], state.melds[seat]
         if by != "self_draw":
             return shapes.is_complete(hand, melds, tiles[0] >> 2)
-        return shapes.is_complete(hand, melds) or (bool(tiles) and self._draws_treasure(state, seat, tiles[0] >> 2))
-
-    def _draws_treasure(self, state: State, seat: int, kind: int) -> bool:
-        """Section 4.5: a declared seat that has looked, on its own draw (R35)."""
-        extra = extra_of(state)
-        return state.hands[seat].known and extra.ready[seat] and extra.seen[seat] and kind == treasure.known_kind(state) != HIDDEN
+        return shapes.is_complete(hand, melds) or (bool(tiles) and treasure.is_drawn(state, seat, tiles[0] >> 2))
 
     def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
         step, hand, extra = state.step, state.hands[seat], extra_of(state)
@@ -232,7 +177,7 @@ class TwoPlayerFrenzy(Variant):
         if extra.seen[seat]:
             context["treasure"] = treasure.known_kind(state)
         win = tiles[0] >> 2 if tiles else HIDDEN
-        return self.score(self.options(state), WinFacts(hand, state.melds[seat], win, by, frozenset(flags), context))
+        return self.score(options_of(state), WinFacts(hand, state.melds[seat], win, by, frozenset(flags), context))
 
     def score(self, options: FrenzyOptions, facts: WinFacts) -> Score | None:
         return elements.score_win(options, facts)
@@ -259,48 +204,22 @@ class TwoPlayerFrenzy(Variant):
         return [*extra.won, *([extra.treasure] if extra.hole >= 0 else [])]
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
-        return reasons.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
+        return reasons.why_not(state, seat, action) or super().why_not(state, seat, action, asked)
 
     def action_name(self, state: State, seat: int, action: Action) -> str:
         if action.verb != "kong":
             return ""
         offered = state.step.tile >> 2 if isinstance(state.step, Claims) else HIDDEN
-        return kongs.called(action.tiles, offered, state.hands[seat], state.melds[seat], self.options(state))
+        return kongs.called(action.tiles, offered, state.hands[seat], state.melds[seat], options_of(state))
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
-        extra, options = extra_of(state), self.options(state)
-        badges: list[dict[str, Any]] = [{"id": "ready"}] if extra.ready[seat] else []
-        if extra.hole >= 0 and extra.seen[seat]:
-            badges.append({"id": "seen_treasure"})
-        money = options.base * kongs.total(state.melds[seat], options)
-        return [*badges, {"id": "kong_money", "n": money}] if money else badges
+        return telling.badges(state, seat)
 
     def centre(self, state: State) -> list[dict[str, Any]]:
-        extra = extra_of(state)
-        groups: list[dict[str, Any]] = [{"id": "treasure", "tiles": [extra.treasure]}] if extra.hole >= 0 else []
-        if extra.splitting and extra.unused is None:
-            groups.append({"id": "split", "tiles": list(extra.shares.values()), "seats": list(extra.shares)})
-        return groups
+        return telling.centre(state)
 
     def marks(self, state: State) -> list[dict[str, Any]]:
-        kind = treasure.known_kind(state)
-        return [{"id": "treasure", "kinds": [kind]}] if kind != HIDDEN else []
+        return telling.marks(state)
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        extra, options = extra_of(state), self.options(state)
-        kind = treasure.known_kind(state)
-        facts: dict[str, Any] = {
-            "ready": extra.ready,
-            "wait": [format_kinds(kinds) or None for kinds in extra.waits],
-            "treasure": kind_name(kind) if kind != HIDDEN else None,
-            "unused": None if extra.unused is None else format_kinds(kinds_of(extra.unused)),
-            "kong_money": [options.base * kongs.total(melds, options) for melds in state.melds],
-        }
-        if extra.broken:
-            facts["first_throw"] = extra.broken
-        if extra.unused is not None:
-            facts["laid_open"] = [{"id": "unused", "tiles": sorted(extra.unused)}]
-        if state.settled:
-            values = state.win.wins[0].score.values() if state.win else {}
-            facts["sheet"] = settlement.sheet(options, state.melds, values)
-        return facts
+        return telling.facts(state)

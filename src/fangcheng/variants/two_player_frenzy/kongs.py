@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fangcheng.actions import KONG, Action
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Frozen, Turn
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld, quad
-from fangcheng.tiles import format_kinds, parse_kinds
+from fangcheng.tiles import HIDDEN, format_kinds, parse_kinds
+from fangcheng.variants.two_player_frenzy.extra import extra_of
 from fangcheng.variants.two_player_frenzy.options import FrenzyOptions
 from fangcheng.variants.two_player_frenzy.shapes import winning_kinds
 
@@ -92,6 +95,13 @@ class Own(NamedTuple):
     drawn: int
     first: bool
     founded: tuple[str, ...]
+
+
+def own_of(state: State, turn: Turn | Frozen) -> Own:
+    """What the own kongs of a seat that has drawn depend on."""
+    extra, seat = extra_of(state), turn.seat
+    drawn = turn.drawn >> 2 if turn.drawn >= 0 else HIDDEN
+    return Own(state.hands[seat], state.melds[seat], drawn, extra.first_turn[seat], extra.founded)
 
 
 def barred(own: Own, options: FrenzyOptions) -> bool:

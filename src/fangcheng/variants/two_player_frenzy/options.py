@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 Switch = Literal["on", "off"]
@@ -30,3 +31,9 @@ class FrenzyOptions(Options, frozen=True):
     seven_pairs_single_wait: Switch = "off"
     nine_gates_strict: Switch = "on"
     implied_elements: Literal["add", "absorb"] = "add"
+
+
+def options_of(state: State) -> FrenzyOptions:
+    """The room's options, typed."""
+    assert isinstance(state.options, FrenzyOptions)
+    return state.options

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from fangcheng.actions import PASS, WIN
 from fangcheng.engine.state import Asks, State
-from fangcheng.engine.steps import Claims, Frozen, Robbing, Step, Window
+from fangcheng.engine.steps import Beginning, Claims, Frozen, Robbing, Step, Window
 from fangcheng.events import Event, Exhausted, Win
+from fangcheng.tiles import HIDDEN
+from fangcheng.variants.two_player_frenzy import treasure
+from fangcheng.variants.two_player_frenzy.extra import extra_of
 from fangcheng.wall import Stream
 
-if TYPE_CHECKING:
-    from fangcheng.variants.two_player_frenzy import TwoPlayerFrenzy
+
+class Break(Event, frozen=True):
+    """The dealer throws the dice for the break of the wall; they decide nothing."""
+
+    seat: int
+    dice: tuple[int, ...]
 
 
-def game(state: State) -> TwoPlayerFrenzy:
-    """The variant of a state, as this game's class."""
-    from fangcheng.variants.two_player_frenzy import TwoPlayerFrenzy
+class SplitTiles(Event, frozen=True, tag="split"):
+    """The last two tiles are split (分张), beginning with this seat."""
 
-    assert isinstance(state.variant, TwoPlayerFrenzy)
-    return state.variant
+    seat: int
 
 
 class Breaking(Step):
@@ -28,7 +33,12 @@ class Breaking(Step):
     name: ClassVar[str] = "breaking"
 
     def follow(self, state: State) -> Event | None:
-        return game(state).break_wall(Stream(state.seed, "break").throw(2), state.dealer)
+        return Break(state.dealer, Stream(state.seed, "break").throw(2))
+
+
+def fold_break(state: State, event: Break) -> None:
+    extra_of(state).broken = event.dice
+    state.step = Beginning()
 
 
 class Due(Step, kw_only=True):
@@ -38,7 +48,17 @@ class Due(Step, kw_only=True):
     source: Literal["head", "tail"] = "head"
 
     def follow(self, state: State) -> Event | None:
-        return game(state).due(state, self.seat, self.source)
+        return due(state, self.seat, self.source)
+
+
+def due(state: State, seat: int, source: str) -> Event:
+    """A seat is due to draw: the treasure comes first, then the split or the tile (section 3)."""
+    event = treasure.before_draw(state, seat)
+    if event:
+        return event
+    if source == "tail" or extra_of(state).splitting or state.wall.left > 2:
+        return state.variant.draw(state, seat, source)
+    return SplitTiles(seat) if state.wall.left == 2 else Exhausted()
 
 
 class Looking(Window, kw_only=True):
@@ -48,12 +68,12 @@ class Looking(Window, kw_only=True):
     source: Literal["head", "tail"] = "head"
 
     def asks(self, state: State) -> Asks:
-        return {self.seat: (WIN, PASS)} if game(state).is_match(state, self.seat) else {}
+        return {self.seat: (WIN, PASS)} if treasure.is_match(state, self.seat) else {}
 
     def follow(self, state: State) -> Event | None:
         if self.answers.get(self.seat) == WIN:
-            return game(state).match(state, self.seat)
-        return game(state).due(state, self.seat, self.source)
+            return Win((state.variant.winner(state, self.seat, (extra_of(state).treasure,), "self_draw", -1),))
+        return due(state, self.seat, self.source)
 
 
 class Split(Frozen, kw_only=True):
@@ -64,7 +84,7 @@ class Split(Frozen, kw_only=True):
     def follow(self, state: State) -> Event | None:
         if self.answers.get(self.seat, PASS) == WIN:
             return Win((state.variant.winner(state, self.seat, (self.drawn,), "self_draw", -1),))
-        return game(state).due(state, state.next_seat(self.seat), "head") if state.wall.left else Exhausted()
+        return due(state, state.next_seat(self.seat), "head") if state.wall.left else Exhausted()
 
 
 def coming(state: State) -> Due:
@@ -78,3 +98,16 @@ def coming(state: State) -> Due:
         return Due(seat=state.next_seat(step.seat))
     assert isinstance(step, Due)
     return step
+
+
+def fold_look(state: State, event: treasure.TreasureLook) -> None:
+    extra = extra_of(state)
+    extra.seen[event.seat] = True
+    if event.tile != HIDDEN:
+        extra.treasure = event.tile
+    state.step = Looking(seat=event.seat, source=coming(state).source)
+
+
+def fold_split(state: State, event: SplitTiles) -> None:
+    extra_of(state).splitting = True
+    state.step = Due(seat=event.seat)

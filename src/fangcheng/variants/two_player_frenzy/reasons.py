@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fangcheng.actions import Action
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Frozen, Robbing, Turn
 from fangcheng.rules.variant import Refused
 from fangcheng.variants.two_player_frenzy import kongs, shapes
-from fangcheng.variants.two_player_frenzy.events import extra_of
+from fangcheng.variants.two_player_frenzy.extra import extra_of
+from fangcheng.variants.two_player_frenzy.options import options_of
 from fangcheng.variants.two_player_frenzy.phases import Split
 
-if TYPE_CHECKING:
-    from fangcheng.variants.two_player_frenzy import TwoPlayerFrenzy
 
-
-def why_not(game: TwoPlayerFrenzy, state: State, seat: int, action: Action) -> Refused | None:
+def why_not(state: State, seat: int, action: Action) -> Refused | None:
     """The game's own reason, None where the common ones say enough."""
     if action.verb == "win":
         return _no_win(state, seat)
     if isinstance(state.step, Split):
         return Refused("nothing_but_win_in_split")
     if action.verb == "kong":
-        return _no_kong(game, state, seat, action)
+        return _no_kong(state, seat, action)
     if extra_of(state).ready[seat] and action.verb in ("discard", "ready", "pung", "chow"):
         return Refused("frozen_hand")
     if action.verb == "ready" and isinstance(state.step, Turn) and state.step.seat == seat:
@@ -41,7 +37,7 @@ def _no_win(state: State, seat: int) -> Refused:
     return Refused("not_complete") if on_offer else Refused("no_tile_to_win_on")
 
 
-def _no_kong(game: TwoPlayerFrenzy, state: State, seat: int, action: Action) -> Refused | None:
+def _no_kong(state: State, seat: int, action: Action) -> Refused | None:
     step = state.step
     if isinstance(step, Turn) and step.source == "claim":
         return Refused("no_kong_after_claim")
@@ -52,8 +48,8 @@ def _no_kong(game: TwoPlayerFrenzy, state: State, seat: int, action: Action) -> 
         return Refused("kong_changes_wait")
     if not isinstance(step, Turn) or step.seat != seat:
         return None
-    own = game.own(state, step)
-    if kongs.barred(own, game.options(state)):
+    own = kongs.own_of(state, step)
+    if kongs.barred(own, options_of(state)):
         return Refused("kongs_barred_this_turn")
     return _no_founding(own, action) if founding else _no_addition(own, action)
 
