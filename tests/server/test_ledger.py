@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from server.bank import GRANT, any_deal, ended, people, settle, table, won
 
 from fangcheng.server import finished
+from fangcheng.server.accounts import Accounts
 from fangcheng.server.books import Books
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.ledger import BOTS, FEES, GRANTS, Overdrawn, Posting, Transaction, Unbalanced, grant, of_player, of_table, post
@@ -175,6 +176,17 @@ async def test_a_deleted_player_is_answered_for_by_the_house(store: Store, books
     assert (await held(store))[BOTS] == 5
     async with store.engine.connect() as connection:
         assert set((await connection.execute(sa.select(tallies.c.user_id))).scalars()) == {"a"}
+    assert (await books.check()).problems == []
+
+
+async def test_the_house_pays_no_more_for_a_deleted_player_than_he_left_behind(store: Store, books: Books) -> None:
+    """Else somebody with two names could lose to himself what neither of them has."""
+    await people(store, "a", "b", "c")
+    row = await table(store, ["a", "b", "c", None], stake=100)
+    await Accounts(store.engine).delete("b")
+    money = await settle(store, row, 0, ended(row, (1, 0, 30), (1, 2, 10), winners=(won(0, 1),), left=[1]))
+    assert money.changes == (750, -GRANT, 250, 0)
+    assert [await books.balance(name) for name in "abc"] == [GRANT + 750, 0, GRANT + 250]
     assert (await books.check()).problems == []
 
 

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fangcheng.server.ledger import GRANTS, Posting, Transaction, grant, holdings, of_player, post, upsert
+from fangcheng.server.ledger import GRANTS, Posting, Transaction, closing, grant, holdings, of_player, post, upsert
 from fangcheng.server.names import guest_name, name_key, name_look
 from fangcheng.server.protocol import Me
 from fangcheng.server.records import accounts, element_tallies, logins, now_ms, results, seats, sessions, settings, shares, tallies, users
@@ -206,7 +206,7 @@ async def _close_account(connection: AsyncConnection, user_id: str) -> None:
     await connection.execute(users.update().where(users.c.id == user_id).values(deleted_ms=now_ms()))
     held = (await holdings(connection, [account]))[account]
     if held:
-        await post(connection, Transaction(f"closed:{user_id}", "closed", (Posting(account, -held), Posting(GRANTS, held))))
+        await post(connection, Transaction(closing(user_id), "closed", (Posting(account, -held), Posting(GRANTS, held))))
 
 
 async def _unname_rooms(connection: AsyncConnection, user_id: str) -> None:

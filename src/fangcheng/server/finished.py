@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fangcheng.engine.state import State
-from fangcheng.server.ledger import BOTS, FEES, Posting, Transaction, holdings, of_player, of_table, post
+from fangcheng.server.ledger import BOTS, FEES, GRANTS, Posting, Transaction, closing, holdings, of_player, of_table, post
 from fangcheng.server.money import Money, settle_money
-from fangcheng.server.records import Played, SeatRow, TableRow, now_ms, results, users
+from fangcheng.server.records import Played, SeatRow, TableRow, now_ms, postings, results, transactions, users
 from fangcheng.server.statistics import Counted, count, of_absent, outcomes
 
 
@@ -67,6 +67,20 @@ async def _answerable(connection: AsyncConnection, seats: tuple[SeatRow, ...]) -
     return tuple(sits if sits.user_id is None or sits.user_id in there else SeatRow(None, sits.bot, "") for sits in seats)
 
 
+async def _left_behind(connection: AsyncConnection, users: Collection[str | None]) -> dict[str | None, int]:
+    """What players held who have deleted their accounts. The house pays no more for them than that: else who deletes his could lose what
+    he never had to whom he likes."""
+    if not users:
+        return {}
+    keys = {closing(user): user for user in users if user}
+    query = (
+        sa.select(transactions.c.key, postings.c.amount)
+        .join(postings, postings.c.transaction_id == transactions.c.id)
+        .where(transactions.c.key.in_(keys), postings.c.account_id == GRANTS)
+    )
+    return dict.fromkeys(users, 0) | {keys[row.key]: row.amount for row in await connection.execute(query)}
+
+
 def _but_gains(changes: Sequence[int], absent: Collection[int]) -> list[int]:
     """What each seat's player has of it: who had left bears the loss, so that nobody escapes one; a gain is the house's."""
     return [min(0, change) if seat in absent else change for seat, change in enumerate(changes)]
@@ -85,7 +99,8 @@ async def _pay(
     names = [of_player(sits.user_id) if sits.user_id is not None else BOTS for sits in seats]
     table = of_table(table_id)
     held = await holdings(connection, [*names, table, FEES])
-    holds = [held[name] if person else None for name, person in zip(names, people, strict=True)]
+    behind = await _left_behind(connection, {sits.user_id for sits in deal.seats if sits.user_id} - {sits.user_id for sits in seats})
+    holds = [held[name] if person else behind.get(sits.user_id) for name, person, sits in zip(names, people, deal.seats, strict=True)]
     most = [balance * deal.stake if deal.gain_cap and balance is not None else None for balance in deal.balances]
     money = settle_money(deal.settle.transfers, deal.stake, fees, holds, most)
     key = f"{table_id}:{number}"

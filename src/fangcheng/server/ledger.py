@@ -34,6 +34,11 @@ def of_table(table_id: str) -> str:
     return f"table:{table_id}"
 
 
+def closing(user_id: str) -> str:
+    """The key of the transaction that gives back what a deleted account held."""
+    return f"closed:{user_id}"
+
+
 class Posting(NamedTuple):
     """What a transaction does to an account."""
 
