@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.payments import Transfer
-from fangcheng.tiles import HIDDEN, parse_kind, successor
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind, successor
 
 
 class Refused(NamedTuple):
@@ -42,6 +42,14 @@ def told_wild(facts: Mapping[str, Any]) -> int:
     if facts.get("wild"):
         return parse_kind(facts["wild"])
     return successor(parse_kind(facts["indicator"])) if facts.get("indicator") else HIDDEN
+
+
+def told_indicator(facts: Mapping[str, Any]) -> int:
+    """The indicator's kind of a position; ValueError where the facts name a wild kind that it does not make."""
+    indicator, wild = parse_kind(facts["indicator"]), told_wild(facts)
+    if wild != successor(indicator):
+        raise ValueError(f"the indicator {kind_name(indicator)} makes {kind_name(successor(indicator))} wild, not {kind_name(wild)}")
+    return indicator
 
 
 class WonBy(NamedTuple):

@@ -9,7 +9,8 @@ from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Step
 from fangcheng.events import Deal, Event
-from fangcheng.tiles import HIDDEN, kind_name, parse_kind, successor
+from fangcheng.rules.facts import told_indicator
+from fangcheng.tiles import HIDDEN, kind_name, successor
 from fangcheng.variants.anhua.extra import extra_of
 from fangcheng.variants.anhua.ready import ReadyWindow
 from fangcheng.wall import Stream
@@ -34,9 +35,7 @@ class Indicating(Step):
 
 def set_up(state: State, facts: Mapping[str, Any]) -> None:
     """A position's indicator lies in the wall as near to its end as it can."""
-    extra, indicator = extra_of(state), parse_kind(facts["indicator"])
-    if "wild" in facts and parse_kind(facts["wild"]) != successor(indicator):
-        raise ValueError(f"the wild kind of indicator {kind_name(indicator)} is {kind_name(successor(indicator))}")
+    extra, indicator = extra_of(state), told_indicator(facts)
     extra.indicator, extra.wild = indicator * 4, successor(indicator)
     places = [place for place in state.wall.from_head() if state.wall.tile(place) >> 2 == indicator]
     if places:

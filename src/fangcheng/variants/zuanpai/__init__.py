@@ -1,8 +1,8 @@
 """Zuanpai mahjong (钻牌麻将): rules in docs/rules/zuanpai.md; R numbers are its rulings, sections are the specification's.
 
-roles.py says what the tiles are, geometry.py where the walls are cut, situation.py what a possible win is, readings.py how it can be
-seen, elements.py what it is worth, settlement.py who pays, refusals.py why something is not possible, telling.py what people are shown,
-events.py what happens beside ordinary turns. This file answers the engine's questions.
+roles.py says what the tiles are, geometry.py where the walls are cut, cutting.py who throws for that and for the indicator, situation.py
+what a possible win is, readings.py how it can be seen, elements.py what it is worth, settlement.py who pays, refusals.py why something is
+not possible, telling.py what people are shown. This file answers the engine's questions.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, WIN, Action
-from fangcheng.engine.indicator import Indicator
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
-from fangcheng.events import Dice, Event, Exhausted, Kong, Viewer, WinBy
+from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy
 from fangcheng.meld import MeldShape, format_meld
+from fangcheng.rules.facts import told_indicator
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, kind_name, parse_kind, successor
-from fangcheng.variants.zuanpai import elements, geometry, refusals, settlement, telling
-from fangcheng.variants.zuanpai.events import FOLDS, OWN_EVENTS, Cutting, Turning, ZuanpaiExtra, extra_of, roles
-from fangcheng.variants.zuanpai.options import ZuanpaiOptions
-from fangcheng.variants.zuanpai.situation import Around, Situation, situation_of, waits_on_all
+from fangcheng.tiles import HIDDEN, parse_kind
+from fangcheng.variants.zuanpai import elements, refusals, settlement, telling
+from fangcheng.variants.zuanpai.cutting import Cutting, Turning
+from fangcheng.variants.zuanpai.events import FOLDS, OWN_EVENTS
+from fangcheng.variants.zuanpai.extra import ZuanpaiExtra, extra_of, roles
+from fangcheng.variants.zuanpai.options import ZuanpaiOptions, options_of
+from fangcheng.variants.zuanpai.situation import situation_of, situation_on, waits_on_all
 from fangcheng.wall import Stream
 
 
@@ -42,11 +44,6 @@ class Zuanpai(Variant):
     score_facts: ClassVar[Mapping[str, Any]] = {"indicator": "1m", "dealer": False, "continuation": 0, "kong_chain": 1}
     meld_shapes: ClassVar[tuple[MeldShape, ...]] = ("chow", "pung", "kong", "concealed_kong", "single_kong")
 
-    def options(self, state: State) -> ZuanpaiOptions:
-        """The room's options, typed."""
-        assert isinstance(state.options, ZuanpaiOptions)
-        return state.options
-
     # --- set-up ---------------------------------------------------------------------------------------------------------------
 
     def new_extra(self, state: State) -> ZuanpaiExtra:
@@ -58,26 +55,8 @@ class Zuanpai(Variant):
     def first_step(self, state: State) -> Step | None:
         return Cutting()
 
-    def throw_for_cut(self, state: State) -> Event:
-        """The dealer's throw names the cutter (R2), the cutter's throw the place."""
-        thrown = state.dice
-        seat = geometry.cutter(state.dealer, sum(thrown[0].dice)) if thrown else state.dealer
-        return Dice(seat, state.throw(2))
-
-    def first_stack(self, state: State) -> int:
-        """The stack where the wall was cut; the wall's positions count from there."""
-        named, cut = state.dice[:2]
-        return geometry.first_stack(cut.seat, sum(named.dice) + sum(cut.dice))
-
     def after_deal(self, state: State) -> Step | None:
         return Turning() if extra_of(state).indicator == HIDDEN else None
-
-    def turn_indicator(self, state: State) -> Event:
-        """The upper tile of the stack that the dealer's third throw names."""
-        first = self.first_stack(state)
-        stack = geometry.indicator_stack(state.dealer, first, sum(state.dice[2].dice))
-        position = geometry.upper_position(stack, first)
-        return Indicator(state.wall.tile(position), position)
 
     def aside(self, options: ZuanpaiOptions, facts: Mapping[str, Any]) -> list[int]:
         return [] if options.indicator_in_play or "indicator" not in facts else [parse_kind(facts["indicator"])]
@@ -85,9 +64,7 @@ class Zuanpai(Variant):
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
         if "indicator" not in facts:
             raise ValueError("a position of this game names its indicator")
-        kind = parse_kind(facts["indicator"])
-        if "wild" in facts and parse_kind(facts["wild"]) != successor(kind):
-            raise ValueError(f"the indicator {kind_name(kind)} makes {kind_name(successor(kind))} wild, not {facts['wild']}")
+        kind = told_indicator(facts)
         extra = extra_of(state)
         extra.continuation = facts.get("continuation", 0)
         # In play the indicator is one of its kind somewhere in the wall; which one tells nothing.
@@ -102,7 +79,7 @@ class Zuanpai(Variant):
             return ()
         if turn.source == "claim":  # R7
             return tuple(self.discards(state, turn))
-        win = [WIN] if elements.wins(self.situation(state, turn)) else []
+        win = [WIN] if elements.wins(situation_on(state, turn)) else []
         if not state.wall.left:  # R38
             return (*win, PASS) if win else ()
         return (*win, *(KONG[kind] for kind in self.turn_kongs(state, turn)), *self.discards(state, turn))
@@ -111,7 +88,7 @@ class Zuanpai(Variant):
         """Any tile but kong tiles; by option a wild only if nothing else can go (R12)."""
         role, counts = roles(state), state.hands[turn.seat].counts
         kinds = [kind for kind in range(34) if counts[kind] and kind not in role.kongs]
-        if not self.options(state).wild_discard and kinds != [role.wild]:
+        if not options_of(state).wild_discard and kinds != [role.wild]:
             kinds = [kind for kind in kinds if kind != role.wild]
         return [DISCARD[kind] for kind in kinds]
 
@@ -133,7 +110,7 @@ class Zuanpai(Variant):
     def may_set_out_wild(self, state: State, turn: Turn) -> bool:
         """Section 4.4 (R11): a wild drawn onto an any-tile wait."""
         role = roles(state)
-        if turn.source not in ("head", "tail") or turn.drawn >> 2 != role.wild or self.options(state).wild_kong_rule == "off":
+        if turn.source not in ("head", "tail") or turn.drawn >> 2 != role.wild or options_of(state).wild_kong_rule == "off":
             return False
         return waits_on_all(state.hands[turn.seat].without((turn.drawn,)), role)
 
@@ -180,7 +157,7 @@ class Zuanpai(Variant):
 
     def chows(self, state: State, seat: int, kind: int) -> list[Action]:
         """R13: runs of faces; the stand-in has the wild's face, the wild itself is in none."""
-        if not self.options(state).chow:
+        if not options_of(state).chow:
             return []
         role, counts = roles(state), state.hands[seat].counts
         found = []
@@ -197,27 +174,11 @@ class Zuanpai(Variant):
     def robbable(self, state: State, step: Robbing) -> bool:
         return False
 
-    def situation(self, state: State, turn: Turn) -> Situation:
-        """The win that a turn may be."""
-        extra, seat, hand = extra_of(state), turn.seat, state.hands[turn.seat]
-        claimed = any(meld.source >= 0 for meld in state.melds[seat])
-        around = Around(
-            dealer=seat == state.dealer,
-            continuation=extra.continuation,
-            first_turn=not state.discards[seat] and not claimed,
-            chain=extra.chain if turn.source == "tail" else 0,
-            last_tile=not state.wall.left,
-        )
-        dealt = turn.source == "deal"
-        before = None if dealt else hand.without((turn.drawn,))
-        drawn = HIDDEN if dealt else turn.drawn >> 2
-        return Situation(self.options(state), roles(state), hand, drawn, state.melds[seat], around, before)
-
     def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
         turn = state.step
         if not isinstance(turn, Turn) or turn.seat != seat or turn.source == "claim":
             return None
-        return elements.score_win(self.situation(state, turn))
+        return elements.score_win(situation_on(state, turn))
 
     def score(self, options: ZuanpaiOptions, facts: WinFacts) -> Score | None:
         win = situation_of(options, facts)
@@ -236,17 +197,17 @@ class Zuanpai(Variant):
 
     def tiles_beside(self, state: State) -> list[int]:
         extra = extra_of(state)
-        return [extra.indicator] if extra.indicator >= 0 and not self.options(state).indicator_in_play else []
+        return [extra.indicator] if extra.indicator >= 0 and not options_of(state).indicator_in_play else []
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
-        return refusals.why_not(self, state, seat, action) or super().why_not(state, seat, action, asked)
+        return refusals.why_not(state, seat, action) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
         return telling.badges(state, seat)
 
     def centre(self, state: State) -> list[dict[str, Any]]:
         extra = extra_of(state)
-        drawn = self.options(state).indicator_in_play and extra.position >= 0 and state.wall.gone[extra.position]
+        drawn = options_of(state).indicator_in_play and extra.position >= 0 and state.wall.gone[extra.position]
         return [{"id": "indicator", "tiles": [extra.indicator]}] if extra.indicator >= 0 and not drawn else []
 
     def marks(self, state: State) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 Points = Annotated[int, Meta(ge=0)]
@@ -35,3 +36,9 @@ class ZuanpaiOptions(Options, frozen=True):
     def base(self, dealer: bool, continuation: int) -> int:
         """R5, R31: what a role is worth by itself; the dealer's base grows with each deal he stays on."""
         return self.dealer_base + self.dealer_step * continuation if dealer else self.nondealer_base
+
+
+def options_of(state: State) -> ZuanpaiOptions:
+    """The room's options, typed."""
+    assert isinstance(state.options, ZuanpaiOptions)
+    return state.options

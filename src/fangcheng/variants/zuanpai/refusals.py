@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fangcheng.actions import Action
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Turn
 from fangcheng.rules.variant import Refused
 from fangcheng.variants.zuanpai import elements
-from fangcheng.variants.zuanpai.events import roles
-from fangcheng.variants.zuanpai.situation import Situation
-
-if TYPE_CHECKING:
-    from fangcheng.variants.zuanpai import Zuanpai
+from fangcheng.variants.zuanpai.extra import roles
+from fangcheng.variants.zuanpai.options import options_of
+from fangcheng.variants.zuanpai.situation import Situation, situation_on
 
 
-def why_not(game: Zuanpai, state: State, seat: int, action: Action) -> Refused | None:
+def why_not(state: State, seat: int, action: Action) -> Refused | None:
     """The game's own reason against an action that is not on offer, None where it has none."""
     step = state.step
     if isinstance(step, Turn) and step.seat == seat:
         if action.verb == "win":
-            return _no_win(game, state, step)
+            return _no_win(state, step)
         if action.verb == "kong":
-            return _no_kong(game, state, step, action)
+            return _no_kong(state, step, action)
         if action.verb == "discard":
             return _no_discard(state, step, action)
     if isinstance(step, Claims):
-        return _no_claim(game, state, step, seat, action)
+        return _no_claim(state, step, seat, action)
     return None
 
 
@@ -38,20 +34,20 @@ def dark_win(win: Situation) -> Refused | None:
     return Refused("wild_goes_out_first") if win.must_kong else Refused("wild_needs_any_tile")
 
 
-def _no_win(game: Zuanpai, state: State, turn: Turn) -> Refused:
+def _no_win(state: State, turn: Turn) -> Refused:
     if turn.source == "claim":
         return Refused("no_win_after_claim")
-    win = game.situation(state, turn)
+    win = situation_on(state, turn)
     return dark_win(win) or (Refused("kong_tile_in_hand") if win.blocked else Refused("not_complete"))
 
 
-def _no_kong(game: Zuanpai, state: State, turn: Turn, action: Action) -> Refused | None:
+def _no_kong(state: State, turn: Turn, action: Action) -> Refused | None:
     if turn.source == "claim":
         return Refused("no_kong_after_claim")
     if not state.wall.left:
         return Refused("no_replacement_left")
     if roles(state).wild in action.tiles and state.hands[turn.seat].counts[roles(state).wild]:
-        return Refused("wilds_stay") if game.options(state).wild_kong_rule == "off" else Refused("wild_kong_needs_any_tile")
+        return Refused("wilds_stay") if options_of(state).wild_kong_rule == "off" else Refused("wild_kong_needs_any_tile")
     return None
 
 
@@ -63,18 +59,18 @@ def _no_discard(state: State, turn: Turn, action: Action) -> Refused | None:
     return Refused("kong_tile_stays") if kind in role.kongs else Refused("wild_stays") if kind == role.wild else None
 
 
-def _no_claim(game: Zuanpai, state: State, claims: Claims, seat: int, action: Action) -> Refused | None:
+def _no_claim(state: State, claims: Claims, seat: int, action: Action) -> Refused | None:
     role = roles(state)
     if action.verb == "win":
         return Refused("self_draw_only")
     if action.verb == "chow":
         if seat != state.next_seat(claims.source):
             return Refused("chow_from_previous_only")
-        if not game.options(state).chow:
+        if not options_of(state).chow:
             return Refused("no_chows")
         if role.wild in action.tiles:
             return Refused("wild_in_no_meld")
-        if action in game.chows(state, seat, claims.tile >> 2):
+        if action in state.variant.chows(state, seat, claims.tile >> 2):
             return Refused("only_kong_tiles_left")
     if action.verb == "pung" and state.hands[seat].counts[claims.tile >> 2] >= 2:
         return Refused("only_kong_tiles_left")

@@ -7,6 +7,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from fangcheng.engine.state import State
+from fangcheng.engine.steps import Turn
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.rules.facts import told_wild
@@ -14,7 +16,8 @@ from fangcheng.rules.variant import WinFacts
 from fangcheng.shapes import Split, need, seven_pairs_need, seven_pairs_waits, splits, waits
 from fangcheng.shapes.any_tile import any_tile
 from fangcheng.tiles import HIDDEN, HONOURS, RANK_OF
-from fangcheng.variants.zuanpai.options import ZuanpaiOptions
+from fangcheng.variants.zuanpai.extra import extra_of, roles
+from fangcheng.variants.zuanpai.options import ZuanpaiOptions, options_of
 from fangcheng.variants.zuanpai.roles import FACES, Roles, roles_of
 
 HAND = 14
@@ -167,3 +170,20 @@ def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
         return Situation(options, roles, facts.hand, HIDDEN, facts.melds, around, None)
     hand = facts.hand.plus(facts.win)
     return Situation(options, roles, hand, facts.win, facts.melds, around, facts.hand) if hand else None
+
+
+def situation_on(state: State, turn: Turn) -> Situation:
+    """The win that a turn may be."""
+    extra, seat, hand = extra_of(state), turn.seat, state.hands[turn.seat]
+    claimed = any(meld.source >= 0 for meld in state.melds[seat])
+    around = Around(
+        dealer=seat == state.dealer,
+        continuation=extra.continuation,
+        first_turn=not state.discards[seat] and not claimed,
+        chain=extra.chain if turn.source == "tail" else 0,
+        last_tile=not state.wall.left,
+    )
+    dealt = turn.source == "deal"
+    before = None if dealt else hand.without((turn.drawn,))
+    drawn = HIDDEN if dealt else turn.drawn >> 2
+    return Situation(options_of(state), roles(state), hand, drawn, state.melds[seat], around, before)

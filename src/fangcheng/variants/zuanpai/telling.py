@@ -8,8 +8,10 @@ from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
 from fangcheng.tiles import kind_name
 from fangcheng.variants.zuanpai import geometry, refusals, settlement
-from fangcheng.variants.zuanpai.events import extra_of, game
-from fangcheng.variants.zuanpai.situation import waits_on_all
+from fangcheng.variants.zuanpai.cutting import first_stack
+from fangcheng.variants.zuanpai.extra import extra_of
+from fangcheng.variants.zuanpai.options import options_of
+from fangcheng.variants.zuanpai.situation import situation_on, waits_on_all
 
 WIND_BADGES: Final = ("east", "south", "west", "north")
 FED_BADGES: Final = ("fed_east", "fed_south", "fed_west", "fed_north")
@@ -18,7 +20,7 @@ LIABLE_SOON: Final = 2  # melds fed to one seat
 
 def badges(state: State, seat: int) -> list[dict[str, Any]]:
     """The seat's wind, the dealer's base, whom the seat has fed two melds or more, and to itself that it waits on every tile."""
-    extra, options = extra_of(state), game(state).options(state)
+    extra, options = extra_of(state), options_of(state)
     badges: list[dict[str, Any]] = [{"id": WIND_BADGES[seat]}]
     if seat == state.dealer:
         badges.append({"id": "base", "n": options.base(True, extra.continuation)})
@@ -36,7 +38,7 @@ def table_facts(state: State) -> dict[str, Any]:
     extra = extra_of(state)
     facts: dict[str, Any] = {
         "continuation": extra.continuation,
-        "dealer_base": game(state).options(state).base(True, extra.continuation),
+        "dealer_base": options_of(state).base(True, extra.continuation),
     }
     if extra.roles:
         role = extra.roles
@@ -44,7 +46,7 @@ def table_facts(state: State) -> dict[str, Any]:
         facts["stand_in"] = kind_name(role.stand_in) if role.stand_in >= 0 else None
         facts["kong_tiles"] = [kind_name(kind) for kind in role.kongs]
     if len(state.dice) >= 2:
-        first = game(state).first_stack(state)
+        first = first_stack(state)
         facts["cut"] = geometry.place_of(first)._asdict()
         if extra.position >= 0:
             facts["turned_at"] = geometry.place_of((first + extra.position // 2) % geometry.STACKS)._asdict()
@@ -57,7 +59,7 @@ def own_facts(state: State, seat: int) -> dict[str, Any]:
     if seat < 0 or not extra.roles or not state.hands[seat].known:
         return {}
     if isinstance(step, Turn) and step.seat == seat and step.source != "claim":
-        hint = refusals.dark_win(game(state).situation(state, step))
+        hint = refusals.dark_win(situation_on(state, step))
         return {"hint": hint.code} if hint else {}
     return {"any_tile": _waits_on_all(state, seat)} if state.hands[seat].size % 3 == 1 else {}
 
