@@ -65,6 +65,10 @@ class TestKongTiles:
         game = self.opened("", {}, options={"kong_tiles_from": "tail"}, tail="8p3p")
         assert [kind_name(tile >> 2) for tile in game.state.rivers[1].tiles] == ["8p", "3p"]
 
+    def test_the_last_tile_of_the_wall_is_the_first_from_the_tail(self) -> None:
+        game = self.opened("1m9m1p9p1m9m1p9p3p8p", {}, options={"kong_tiles_from": "tail"}, wall_left=10)
+        assert [kind_name(tile >> 2) for tile in game.state.rivers[1].tiles] == ["8p", "3p"]
+
     def test_a_kong_that_turns_up_the_sea_bottom_tile_passes_the_deal_on(self) -> None:
         game = self.opened("9m", {}, wall_left=9)
         assert game.state.settled is not None

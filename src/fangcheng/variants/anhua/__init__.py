@@ -33,6 +33,7 @@ class Anhua(TurnsBirds, OpensKongs):
     id: ClassVar[str] = "anhua"
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
     kinds: ClassVar[range] = range(27)
+    stack: ClassVar[int] = 1  # the wall is one line with a head and an end
     options_type: ClassVar[type[AnhuaOptions]] = AnhuaOptions
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
