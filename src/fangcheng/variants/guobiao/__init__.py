@@ -1,8 +1,8 @@
 """The Guobiao game (國標麻將) with its specials: rules in docs/rules/guobiao.md; R numbers are its rulings, sections the specification's.
 
 national.py is ordinary play, counter/ counts fan, worth.py adds wild tiles and bonuses, readiness.py says who is ready, before.py and
-strong.py what precedes play, fishing.py what follows it, phases.py and events.py hold the steps and events of all these, settlement.py
-pays, telling.py tells. This file answers the engine's questions.
+strong.py what precedes play, peeking.py who looks on, fishing.py what follows play; phases.py, events.py and folds.py hold the steps and
+events of all these, position.py sets them up, settlement.py pays, telling.py tells. This file answers the engine's questions.
 """
 
 from __future__ import annotations
@@ -14,22 +14,21 @@ from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, READY, Action
 from fangcheng.engine.ready import Ready
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Step, Turn
-from fangcheng.events import Event, Exhausted, Viewer, Win, WinBy, Winner
+from fangcheng.events import Event, Viewer, WinBy, Winner
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
-from fangcheng.variants.guobiao import before, fishing, readiness, settlement, strong, telling, worth
-from fangcheng.variants.guobiao.events import OWN_EVENTS, HorsesShown, Peek, Special
+from fangcheng.tiles import HIDDEN, kind_name, parse_kinds
+from fangcheng.variants.guobiao import fishing, peeking, position, readiness, settlement, strong, telling, worth
+from fangcheng.variants.guobiao.events import OWN_EVENTS, HorsesShown
 from fangcheng.variants.guobiao.extra import GuobiaoExtra, extra_of
 from fangcheng.variants.guobiao.folds import FOLDS
 from fangcheng.variants.guobiao.national import National
-from fangcheng.variants.guobiao.options import GuobiaoOptions
+from fangcheng.variants.guobiao.options import GuobiaoOptions, options_of
 from fangcheng.variants.guobiao.phases import Fished, Staking, Throwing
 from fangcheng.wall import Stream
 
 FORTUNES: Final = (8, 18, 28, 38, 48, 58, 68, 78, 88)
-POSITION_FACTS: Final = ("wild", "indicator", "horse_row", "fish_tiles", "fortune")
 
 
 class Guobiao(National):
@@ -43,16 +42,12 @@ class Guobiao(National):
     match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8, 0)
     free_verbs: ClassVar[frozenset[str]] = frozenset({"peek"})
     win_flags: ClassVar[frozenset[str]] = frozenset({"first_ready", "fished"})
-    position_facts: ClassVar[frozenset[str]] = frozenset(POSITION_FACTS)
+    position_facts: ClassVar[frozenset[str]] = frozenset(position.POSITION_FACTS)
     seat_facts: ClassVar[frozenset[str]] = frozenset({"stake", "ready", "peek", "horses", "no_discard"})
     score_flags: ClassVar[tuple[str, ...]] = (
         "first_turn", "ready", "first_ready", "last_tile", "fourth_tile", "replacement", "fished",
     )  # fmt: skip
     score_facts: ClassVar[Mapping[str, Any]] = {"seat_wind": "E", "wild": None, "payer_dealer": False, "fortune": None}
-
-    def options(self, state: State) -> GuobiaoOptions:
-        assert isinstance(state.options, GuobiaoOptions)
-        return state.options
 
     # --- set-up ---------------------------------------------------------------------------------------------------------------
 
@@ -60,7 +55,7 @@ class Guobiao(National):
         return GuobiaoExtra(state.seats)
 
     def first_step(self, state: State) -> Step | None:
-        return Staking() if self.options(state).stakes == "on" else Throwing(seat=state.dealer)
+        return Staking() if options_of(state).stakes == "on" else Throwing(seat=state.dealer)
 
     def wall_order(self, state: State) -> tuple[int, ...]:
         if extra_of(state).special == "peak":
@@ -78,72 +73,21 @@ class Guobiao(National):
         return [kind for kind in indicator if held.count(kind) < 4]
 
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
-        extra = extra_of(state)
-        extra.loaded = {name: facts.get(name) for name in (*POSITION_FACTS, "aside")}
-        if not state.loaded_dice:
-            state.loaded_dice = ((1, 2),)
-        for seat, flags in enumerate(facts["seat_flags"]):
-            self._seat_flags(state, seat, flags)
-        if isinstance(state.step, Turn):
-            extra.special = before.special_of(self.options(state), state.loaded_dice[0]) or ""
-            extra.stakes_known = extra.wild_known = extra.picked = True
-            extra.wild = parse_kind(facts["wild"]) if facts.get("wild") else HIDDEN
-            extra.row = tuple(parse_kinds("".join(facts.get("horse_row") or ())))
-            extra.indicator = facts["aside"][0] if facts["aside"] else HIDDEN
+        position.set_up(state, facts)
 
-    def _seat_flags(self, state: State, seat: int, flags: Mapping[str, Any]) -> None:
-        extra = extra_of(state)
-        extra.stakes[seat] = flags.get("stake", 1)
-        if flags.get("ready"):
-            extra.ready[seat], extra.first_ready[seat] = True, flags["ready"] == "first"
-        extra.peeks[seat] = flags.get("peek", -1)
-        extra.picks[seat] = tuple(sorted(parse_kinds(flags.get("horses", ""))))
-        if flags.get("no_discard"):
-            state.discards[seat] = 0
-
-    # --- before play ------------------------------------------------------------------------------------------------------------
-
-    def announce(self, state: State) -> Event:
-        """The special of the deal, then the deal itself."""
-        special = before.special_of(self.options(state), state.dice[-1].dice)
-        return Special(special) if special else self.deal(state)
-
-    def wants_wild(self, state: State) -> bool:
-        """R36: in every deal a wild kind is shown; a position names it, or has none."""
-        extra = extra_of(state)
-        named = not extra.loaded or extra.loaded.get("wild") or extra.loaded.get("indicator")
-        return self.options(state).wild == "on" and not extra.wild_known and bool(named)
-
-    def wants_horses(self, state: State) -> bool:
-        """R28: horses on 1-1, or in every deal."""
-        extra = extra_of(state)
-        return not extra.row and (extra.special == "horses" or self.options(state).horses == "every_deal")
-
-    def wants_exchange(self, state: State) -> bool:
-        """4-4: tiles may be exchanged once."""
-        extra = extra_of(state)
-        return extra.special == "exchange" and extra.given is None
-
-    # --- peeking ----------------------------------------------------------------------------------------------------------------
+    # --- peeking (peeking.py) ---------------------------------------------------------------------------------------------------
 
     def free_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """R31: once, at any moment from the deal to its end, one target."""
-        extra = extra_of(state)
-        if extra.special != "peek" or extra.peeks[seat] >= 0 or not state.wall.size or state.settled or state.win:
-            return ()
-        return tuple(Action("peek", number=other) for other in range(state.seats) if other != seat)
+        return peeking.actions(state, seat)
 
     def free_event(self, state: State, seat: int, action: Action) -> Event:
-        target, step = action.number, state.step
-        drawn = step.drawn if isinstance(step, Turn) and step.seat == target else HIDDEN
-        return Peek(seat, target, tuple(state.hands[target].tiles()), tuple(state.melds[target]), drawn)
+        return peeking.peek(state, seat, action.number)
 
     def watched(self, state: State, viewer: Viewer) -> frozenset[int]:
-        peeks = extra_of(state).peeks
-        return frozenset(peeks[seat] for seat in viewer.eyes if peeks[seat] >= 0)
+        return peeking.watched(state, viewer)
 
     def watchers(self, state: State, seat: int) -> tuple[int, ...]:
-        return tuple(other for other, target in enumerate(extra_of(state).peeks) if target == seat)
+        return peeking.watchers(state, seat)
 
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
@@ -151,7 +95,7 @@ class Guobiao(National):
         if extra_of(state).ready[turn.seat]:
             return self._ready_actions(state, turn)
         ready = []
-        if self.options(state).ready == "on":
+        if options_of(state).ready == "on":
             ready = [READY[kind] for kind in readiness.ready_discards(state, turn.seat, extra_of(state).wild)]
         kongs = (KONG[kind] for kind in self.turn_kongs(state, turn))
         return (*kongs, *ready, *self.turn_wins(state, turn), *self.discards(state, turn))
@@ -162,7 +106,7 @@ class Guobiao(National):
         if not hand.known:
             return ()
         kongs = []
-        if self.options(state).ready_kong:
+        if options_of(state).ready_kong:
             kongs = [KONG[kind] for kind in self.turn_kongs(state, turn) if self._ready_kong(state, turn, kind)]
         return (*kongs, *self.turn_wins(state, turn), DISCARD[turn.drawn >> 2])
 
@@ -184,30 +128,19 @@ class Guobiao(National):
         claims, extra = super().tile_claims(state, seat, kind, source), extra_of(state)
         if not extra.ready[seat]:
             return claims
-        kong = CLAIM_KONG in claims and self.options(state).ready_kong
+        kong = CLAIM_KONG in claims and options_of(state).ready_kong
         return [CLAIM_KONG] if kong and readiness.keeps_waits(state.hands[seat], extra.wild, kind, 3, HIDDEN) else []
 
     def claims_on_empty_wall(self, state: State) -> bool:
-        return self.options(state).empty_wall_claims  # R21
+        return options_of(state).empty_wall_claims  # R21
 
     def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
-        return seats if self.options(state).multi_win == "all" else seats[:1]  # R5
+        return seats if options_of(state).multi_win == "all" else seats[:1]  # R5
 
     def next_turn(self, state: State, seat: int) -> Event:
         if state.wall.left:
             return self.draw(state, seat, "head")
-        return self.last_chance(state, seat)
-
-    def last_chance(self, state: State, seat: int) -> Event:
-        """R32: the deal is drawn when nobody is left who may fish."""
-        chance = fishing.offer(state, seat) if extra_of(state).special == "fish" else None
-        return chance or Exhausted()
-
-    def after_catch(self, state: State, step: Fished) -> Event:
-        """R32: the first hit wins, a miss passes the chance on."""
-        if step.hit:
-            return Win((self.winner(state, step.seat, (step.kind * 4,), "self_draw", -1),))
-        return self.last_chance(state, extra_of(state).fish_from)
+        return fishing.last_chance(state, seat)
 
     # --- winning --------------------------------------------------------------------------------------------------------------
 
@@ -236,7 +169,7 @@ class Guobiao(National):
             fixed = extra_of(state).loaded.get("fortune")
             bonus = fixed or FORTUNES[Stream(state.seed, "fortune").below(len(FORTUNES))]
             facts = facts._replace(context={**facts.context, "fortune": bonus})
-        score = worth.score_win(self.options(state), facts)
+        score = worth.score_win(options_of(state), facts)
         assert score is not None
         return Winner(seat, by, tiles, score, tuple(state.hands[seat].tiles()), source)
 

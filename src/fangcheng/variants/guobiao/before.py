@@ -10,9 +10,9 @@ from fangcheng.engine.steps import Window
 from fangcheng.events import Event
 from fangcheng.hand import Hand
 from fangcheng.tiles import parse_kind, parse_kinds, successor
-from fangcheng.variants.guobiao.events import SPECIALS, Exchange, HorseRow, Horses, SpecialName, Stakes, Wild
+from fangcheng.variants.guobiao.events import SPECIALS, Exchange, HorseRow, Horses, Special, SpecialName, Stakes, Wild
 from fangcheng.variants.guobiao.extra import extra_of
-from fangcheng.variants.guobiao.options import GuobiaoOptions
+from fangcheng.variants.guobiao.options import GuobiaoOptions, options_of
 from fangcheng.wall import Stream
 
 HORSES: Final = 6
@@ -28,13 +28,39 @@ def special_of(options: GuobiaoOptions, dice: Sequence[int]) -> SpecialName | No
     return None if name == "horses" and options.horses == "off" else name
 
 
+def announce(state: State) -> Event:
+    """The special of the deal, then the deal itself."""
+    special = special_of(options_of(state), state.dice[-1].dice)
+    return Special(special) if special else state.variant.deal(state)
+
+
+def wants_wild(state: State) -> bool:
+    """R36: in every deal a wild kind is shown; a position names it, or has none."""
+    extra = extra_of(state)
+    named = not extra.loaded or extra.loaded.get("wild") or extra.loaded.get("indicator")
+    return options_of(state).wild == "on" and not extra.wild_known and bool(named)
+
+
+def wants_horses(state: State) -> bool:
+    """R28: horses on 1-1, or in every deal."""
+    extra = extra_of(state)
+    return not extra.row and (extra.special == "horses" or options_of(state).horses == "every_deal")
+
+
+def wants_exchange(state: State) -> bool:
+    """4-4: tiles may be exchanged once."""
+    extra = extra_of(state)
+    return extra.special == "exchange" and extra.given is None
+
+
 def stakes(state: State, step: Window) -> Event:
     """R27: all stakes become known together."""
     return Stakes(tuple(step.answers[seat].number for seat in range(state.seats)))
 
 
-def wild(state: State, options: GuobiaoOptions) -> Event:
+def wild(state: State) -> Event:
     """R36: any kind, or with the options the last wall tile turned up, its kind or the next."""
+    options = options_of(state)
     fixed, aside = extra_of(state).loaded.get("wild"), extra_of(state).loaded.get("aside")
     if options.wild_source == "random_kind":
         return Wild(parse_kind(fixed) if fixed else Stream(state.seed, "wild").below(34))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from fangcheng.actions import Action
 from fangcheng.engine.state import State
-from fangcheng.events import Event
+from fangcheng.events import Event, Exhausted, Win
 from fangcheng.tiles import parse_kinds
 from fangcheng.variants.guobiao.events import Fish, FishOffer
 from fangcheng.variants.guobiao.extra import extra_of
@@ -15,9 +15,22 @@ from fangcheng.variants.guobiao.readiness import waiting_kinds
 from fangcheng.wall import Stream
 
 if TYPE_CHECKING:
-    from fangcheng.variants.guobiao.phases import Fishing
+    from fangcheng.variants.guobiao.phases import Fished, Fishing
 
 TILES: Final = 4
+
+
+def last_chance(state: State, seat: int) -> Event:
+    """R32: the deal is drawn when nobody is left who may fish."""
+    chance = offer(state, seat) if extra_of(state).special == "fish" else None
+    return chance or Exhausted()
+
+
+def after_catch(state: State, step: Fished) -> Event:
+    """R32: the first hit wins, a miss passes the chance on."""
+    if step.hit:
+        return Win((state.variant.winner(state, step.seat, (step.kind * 4,), "self_draw", -1),))
+    return last_chance(state, extra_of(state).fish_from)
 
 
 def offer(state: State, first: int) -> Event | None:

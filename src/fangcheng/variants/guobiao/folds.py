@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from fangcheng.engine.ready import Ready, fold_ready
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Dealing, Turn
+from fangcheng.engine.steps import Dealing
 from fangcheng.events import Deal, Dice, Event
-from fangcheng.hand import Hand
 from fangcheng.rules.variant import Fold
-from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao import phases
 from fangcheng.variants.guobiao.events import Exchange, Fish, FishOffer, HorseRow, Horses, HorsesShown, Peek, Special, Stakes, Wild
 from fangcheng.variants.guobiao.extra import extra_of
+from fangcheng.variants.guobiao.peeking import fold_peek
 from fangcheng.wall import Wall
 
 
@@ -85,15 +82,6 @@ def _remix(state: State, rest: tuple[int, ...]) -> None:
     for place, gone in enumerate(wall.gone):
         if gone:
             state.wall.take(place)
-
-
-def fold_peek(state: State, event: Peek) -> None:
-    extra_of(state).peeks[event.seat] = event.target
-    state.hands[event.target] = Hand(event.hand)
-    state.melds[event.target] = list(event.melds)
-    step = state.step
-    if isinstance(step, Turn) and step.seat == event.target and event.drawn != HIDDEN:
-        state.step = msgspec.structs.replace(step, drawn=event.drawn)
 
 
 def fold_first_ready(state: State, event: Ready) -> None:

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from fangcheng.actions import KONG, Action
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Claims, Robbing, Turn
+from fangcheng.engine.steps import Claims, Turn
 from fangcheng.events import WinBy
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name
-from fangcheng.variants.guobiao.options import NationalOptions
+from fangcheng.variants.guobiao.options import NationalOptions, national_options
 from fangcheng.wall import Stream
 
 
@@ -26,17 +26,12 @@ class National(Variant):
     match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8)
     room_options: ClassVar[frozenset[str]] = frozenset({"deals"})
 
-    def options(self, state: State) -> NationalOptions:
-        """The room's options, typed."""
-        assert isinstance(state.options, NationalOptions)
-        return state.options
-
     def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
         """Section 2: the host throws two dice (打骰定莊)."""
         return (creator + sum(stream.throw(2)) - 1) % 4
 
     def face_down_kongs(self, state: State) -> bool:
-        return self.options(state).concealed_kong_hidden  # R46
+        return national_options(state).concealed_kong_hidden  # R46
 
     # --- the turn and claims ----------------------------------------------------------------------------------------------------
 
@@ -129,17 +124,8 @@ class National(Variant):
         step = state.step
         if isinstance(step, Turn) and step.source == "claim":
             return Refused("no_win_after_claim")
-        offer = on_offer(step)
-        if offer is None or not 0 <= offer[0] >> 2 < FLOWERS:
+        offer = step.on_offer()
+        if offer is None or not 0 <= offer.tiles[0] >> 2 < FLOWERS:
             return Refused("no_tile_to_win_on")
-        fan = self.fan(state.options, self.facts(state, seat, *offer))
-        return Refused("not_complete") if fan < 0 else Refused("too_few_fan", {"fan": fan, "min_fan": self.options(state).min_fan})
-
-
-def on_offer(step: object) -> tuple[int, WinBy, int] | None:
-    """The tile that somebody could win on now, how, and from whom."""
-    if isinstance(step, Turn):
-        return step.drawn, "self_draw", -1
-    if isinstance(step, Claims):
-        return step.tile, "discard", step.source
-    return (step.tile, "rob_kong", step.seat) if isinstance(step, Robbing) else None
+        fan = self.fan(state.options, self.facts(state, seat, offer.tiles[0], offer.by, offer.source))
+        return Refused("not_complete") if fan < 0 else Refused("too_few_fan", {"fan": fan, "min_fan": national_options(state).min_fan})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -15,29 +15,18 @@ from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao import before, fishing
 from fangcheng.variants.guobiao.extra import extra_of
 
-if TYPE_CHECKING:
-    from fangcheng.variants.guobiao import Guobiao
-
 STAKES: Final = tuple(Action("raise", number=stake) for stake in (1, 2, 4))
 FISH: Final = tuple(Action("fish", number=place) for place in (1, 2, 3, 4))
 MOST_HORSES: Final = 2
 MOST_EXCHANGED: Final = 5
 
 
-def game(state: State) -> Guobiao:
-    """The variant of a state, as this game's class."""
-    from fangcheng.variants.guobiao import Guobiao
-
-    assert isinstance(state.variant, Guobiao)
-    return state.variant
-
-
 def next_phase(state: State) -> Step:
     """What comes between the deal and the dealer's first turn: wild tile, horses, exchange, in this order, each once."""
     for wanted, step in (
-        (game(state).wants_wild(state), Wilding()),
-        (game(state).wants_horses(state), Rowing()),
-        (game(state).wants_exchange(state), Exchanging()),
+        (before.wants_wild(state), Wilding()),
+        (before.wants_horses(state), Rowing()),
+        (before.wants_exchange(state), Exchanging()),
     ):
         if wanted:
             return step
@@ -71,7 +60,7 @@ class Announcing(Step):
     name: ClassVar[str] = "announcing"
 
     def follow(self, state: State) -> Event | None:
-        return game(state).announce(state)
+        return before.announce(state)
 
 
 class Wilding(Step):
@@ -80,7 +69,7 @@ class Wilding(Step):
     name: ClassVar[str] = "wilding"
 
     def follow(self, state: State) -> Event | None:
-        return before.wild(state, game(state).options(state))
+        return before.wild(state)
 
 
 class Rowing(Step):
@@ -144,4 +133,4 @@ class Fished(Step, kw_only=True):
     hit: bool
 
     def follow(self, state: State) -> Event | None:
-        return game(state).after_catch(state, self)
+        return fishing.after_catch(state, self)
