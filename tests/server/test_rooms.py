@@ -126,12 +126,13 @@ async def test_what_only_a_host_may_do(visit: Visit) -> None:
     commands: list[tuple[str, dict[str, Any]]] = [
         ("start", {}),
         ("kick", {"seat": 0}),
+        ("expel", {"person": "x"}),
         ("bot", {"seat": 2, "level": "greedy"}),
         ("host", {"seat": 1}),
         ("change", {"settings": settings}),
         ("close", {}),
     ]
-    before = guest.room
+    before = await guest.until_room(lambda room: room["lookers"])
     for kind, more in commands:
         assert (await guest.order(kind, **more))["code"] == "not_host"
         assert (await looker.order(kind, **more))["code"] == "not_seated"
@@ -178,6 +179,42 @@ async def test_kicked_is_kicked(visit: Visit) -> None:
     await guest.until_room(lambda room: room["you"] == -1)
     assert (await guest.order("sit", seat=1))["code"] == "banned"
     assert (await host.order("kick", seat=0))["code"] == "no_such_person"
+
+
+async def test_who_looks_on_is_known_to_all_and_may_be_offered_a_seat(visit: Visit) -> None:
+    host, guest, third = await visit(), await visit(), await visit()
+    room = await open_room(host, fill="greedy")
+    await enter(room, guest, third, sit=False)
+    await host.until_room(lambda room: len(room["lookers"]) == 2)
+    key = next(person["key"] for person in guest.room["lookers"] if person["you"])
+    assert [person["you"] for person in host.room["lookers"]] == [False, False]
+    assert (await guest.order("offer", person=key, seat=1))["code"] == "not_seated"
+    assert (await host.order("offer", person=key, seat=0))["code"] == "seat_taken"
+    assert (await host.order("offer", person="nobody", seat=1))["code"] == "no_such_person"
+    assert (await host.order("offer", person=key, seat=2))["type"] == "ack"
+    assert (await guest.until("offered"))["seat"] == 2
+    assert (await guest.order("sit", seat=2))["type"] == "ack"
+    await third.until_room(lambda room: len(room["lookers"]) == 1)
+    # Who was sent away from his seat may take it again when the host asks him to.
+    assert (await host.order("kick", seat=2))["type"] == "ack"
+    assert (await guest.order("sit", seat=2))["code"] == "banned"
+    assert (await host.order("offer", person=key, seat=2))["type"] == "ack"
+    assert (await guest.order("sit", seat=2))["type"] == "ack"
+    await third.leave()
+    await host.until_room(lambda room: not room["lookers"])
+
+
+async def test_who_is_sent_away_does_not_get_in_again(visit: Visit) -> None:
+    host, guest = await visit(), await visit()
+    room = await open_room(host)
+    await enter(room, guest, sit=False)
+    await host.until_room(lambda room: room["lookers"])
+    key = host.room["lookers"][0]["key"]
+    assert (await host.order("expel", person=key))["type"] == "ack"
+    assert (await guest.until("closed"))["code"] == "kicked"
+    await host.until_room(lambda room: not room["lookers"])
+    assert (await guest.connect(f"rooms/{room}"))["code"] == "kicked"
+    assert (await host.order("expel", person=key))["code"] == "no_such_person"
 
 
 async def test_leaving_while_the_match_starts(visit: Visit) -> None:

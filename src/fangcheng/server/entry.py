@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Final
 
 from fangcheng.rules.variant import Refused
 from fangcheng.server.config import Config
@@ -11,6 +12,9 @@ from fangcheng.server.protocol import Me, Notice, Room, RoomInfo, Said, Say
 from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.room import RoomState
 from fangcheng.server.sayings import Sayings
+
+NAMED: Final = 50
+"""So many of those who look at a room everybody is told of."""
 
 
 class Entry:
@@ -34,9 +38,26 @@ class Entry:
         """Ids of the people who look at the room."""
         return {me.id for me in self.connections.values()}
 
+    def lookers(self) -> list[Me]:
+        """People who look at the room and do not sit there, in the order in which they came."""
+        here = {me.id: me for me in self.connections.values()}
+        return [me for me in here.values() if self.state.seat_of(me.id) < 0]
+
+    def looker(self, key: str) -> Me | None:
+        """The one with this key."""
+        return next((me for me in self.lookers() if self.state.key_of(me.id) == key), None)
+
+    def named(self, user: str) -> Me | None:
+        """Somebody who looks at the room, by his id."""
+        return next((me for me in self.connections.values() if me.id == user), None)
+
+    def of(self, user: str) -> list[Connection]:
+        """The connections on which somebody looks at the room."""
+        return [connection for connection, me in self.connections.items() if me.id == user]
+
     def info(self, user: str) -> RoomInfo:
         """The room as somebody sees it."""
-        return self.state.info(user, self.present() | self.at_table)
+        return self.state.info(user, self.present() | self.at_table, self.lookers()[:NAMED])
 
     def send(self, message: Outgoing) -> None:
         """Tell everybody who looks at the room."""

@@ -17,8 +17,11 @@ from fangcheng.server.protocol import (
     Card,
     Change,
     CloseRoom,
+    Expel,
     Kick,
+    Looker,
     Me,
+    OfferSeat,
     PassHost,
     Ready,
     RoomCommand,
@@ -55,7 +58,8 @@ REMEMBERED: Final = 16
 
 
 class RoomState(msgspec.Struct, kw_only=True):
-    """All that a room is. `secret` (hex) is that of the first deal of the match to come; `banned` are people who were sent away.
+    """All that a room is. `secret` (hex) is that of the first deal of the match to come; `banned` are people who were sent away
+    from a seat, `shut_out` those who may not even look.
 
     `changes` counts those of the settings: nobody gets ready for any that he has not seen. `accepted` are ids of the latest commands
     that were carried out, by user: stored with what they have changed, so that one that is sent again counts once over a restart too.
@@ -73,10 +77,12 @@ class RoomState(msgspec.Struct, kw_only=True):
     banned: list[str] = []
     changes: int = 0
     accepted: dict[str, list[str]] = {}
+    shut_out: list[str] = []
 
     def copy(self) -> RoomState:
         """An independent room."""
-        return msgspec.structs.replace(self, places=self.places[:], banned=self.banned[:], accepted=self.accepted.copy())
+        lists = {"places": self.places[:], "banned": self.banned[:], "shut_out": self.shut_out[:]}
+        return msgspec.structs.replace(self, accepted=self.accepted.copy(), **lists)
 
     def seat_of(self, user: str) -> int:
         """Where somebody sits, -1 where he does not."""
@@ -98,6 +104,8 @@ class RoomState(msgspec.Struct, kw_only=True):
                 return self._sit(me, seat, command.seat)
             case _ if seat < 0:
                 return Refused("not_seated")
+            case Expel() if seat == self.host:
+                return self._expel(command.person)
             case _ if self.status == "playing":
                 # Whoever leaves a match does so at its table.
                 return Refused("room_playing")
@@ -150,6 +158,8 @@ class RoomState(msgspec.Struct, kw_only=True):
                 return self._unready()
             case Kick(_, seat):
                 return self._kick(seat)
+            case OfferSeat(_, person, seat):
+                return self._offer(person, seat)
             case SeatBot(_, seat, level):
                 return self.add_bot(seat, level)
             case PassHost(_, seat):
@@ -192,6 +202,24 @@ class RoomState(msgspec.Struct, kw_only=True):
         if place.user:
             self.banned.append(place.user)
         self.places[seat] = FREE
+        return None
+
+    def _offer(self, person: str, seat: int) -> Refused | None:
+        """Nothing changes by an offer but that who was sent away from a seat may sit again."""
+        if not person or self.seat_of(person) >= 0:
+            return Refused("no_such_person", {"seat": -1})
+        if (refused := self._no_such_seat(seat)) is not None:
+            return refused
+        if not self.places[seat].free:
+            return Refused("seat_taken", {"seat": seat})
+        self.banned = [user for user in self.banned if user != person]
+        return None
+
+    def _expel(self, person: str) -> Refused | None:
+        if not person or self.seat_of(person) >= 0:
+            return Refused("no_such_person", {"seat": -1})
+        self.banned.append(person)
+        self.shut_out.append(person)
         return None
 
     def _change(self, wanted: RoomSettings) -> Refused | None:
@@ -267,8 +295,8 @@ class RoomState(msgspec.Struct, kw_only=True):
 
     # --- what is shown --------------------------------------------------------------------------------------------------------
 
-    def info(self, user: str, connected: set[str]) -> RoomInfo:
-        """The room as somebody sees it; `connected` are the people who look at it or play at its table."""
+    def info(self, user: str, connected: set[str], lookers: Sequence[Me] = ()) -> RoomInfo:
+        """The room as somebody sees it; `connected` are the people who look at it or play at its table, `lookers` those without a seat."""
         return RoomInfo(
             id=self.id,
             code=self.code,
@@ -281,7 +309,12 @@ class RoomState(msgspec.Struct, kw_only=True):
             commitment=commitment(bytes.fromhex(self.secret)),
             entropy=[hashed(place.entropy) for place in self.places],
             changes=self.changes,
+            lookers=[Looker(self.key_of(me.id), me.name, me.id == user) for me in lookers],
         )
+
+    def key_of(self, user: str) -> str:
+        """What somebody is called in this room who has no seat: his id is nobody's business."""
+        return hashlib.sha256(f"{self.id} {user}".encode()).hexdigest()[:16]
 
     def card(self) -> Card:
         """The room as the lobby shows it."""

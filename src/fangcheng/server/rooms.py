@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
+import msgspec
 import structlog
 
 from fangcheng.rules.variant import Refused
@@ -21,7 +22,7 @@ from fangcheng.server.entry import Entry, notices
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection, News
 from fangcheng.server.opening import first_deal, new_room, table_row
-from fangcheng.server.protocol import Ack, Begin, Kick, Me, Refusal, RoomCommand, RoomSettings, Say, Sit
+from fangcheng.server.protocol import Ack, Begin, Expel, Kick, Me, Notice, Offered, OfferSeat, Refusal, RoomCommand, RoomSettings, Say, Sit
 from fangcheng.server.purses import PURSE, price, too_poor
 from fangcheng.server.room import Place, RoomState
 from fangcheng.server.rooms_store import RoomsStore
@@ -107,6 +108,9 @@ class Rooms:
         if entry is None or (len(entry.connections) >= LOOKERS and entry.state.seat_of(me.id) < 0):
             connection.close("no_such_room" if entry is None else "room_full")
             return
+        if me.id in entry.state.shut_out:
+            connection.close("kicked")
+            return
         entry.connections[connection] = me
         entry.away.pop(me.id, None)
         entry.tell()
@@ -118,7 +122,11 @@ class Rooms:
             return
         now = time.monotonic()
         entry.empty_since = now
-        if me.id not in entry.present() and entry.state.seat_of(me.id) >= 0:
+        if me.id in entry.present():
+            return
+        if entry.state.seat_of(me.id) < 0:
+            entry.tell()
+        else:
             entry.away[me.id] = now
             async with self._lock:
                 await self._make_sure(entry)
@@ -145,6 +153,10 @@ class Rooms:
             return entry.say(me, command)
         if isinstance(command, Sit) and (refused := await self.allows(me, entry.state.id)) is not None:
             return refused
+        if isinstance(command, OfferSeat | Expel):
+            # In the room people have keys; what is kept of it knows them by their ids.
+            person = entry.looker(command.person)
+            command = msgspec.structs.replace(command, person=person.id if person else "")
         after = entry.state.copy()
         refused = after.obey(me, command)
         if refused is not None:
@@ -157,7 +169,19 @@ class Rooms:
             entry.unsure = True
             await self._begin(after)
         await self._change(entry, after, isinstance(command, Kick))
+        if isinstance(command, OfferSeat | Expel):
+            self._tell_person(entry, command)
         return None
+
+    def _tell_person(self, entry: Entry, command: OfferSeat | Expel) -> None:
+        """Tell somebody without a seat what the host wants of him."""
+        if isinstance(command, Expel) and (person := entry.named(command.person)):
+            entry.send(Notice("kicked", -1, person.name))
+        for connection in entry.of(command.person):
+            if isinstance(command, OfferSeat):
+                connection.send(Offered(command.seat))
+            else:
+                connection.close("kicked")
 
     async def allows(self, me: Me, here: str = "") -> Refused | None:
         """Why somebody may not sit down in one more room, if he may not; he may move where he sits."""

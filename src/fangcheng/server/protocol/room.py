@@ -26,6 +26,7 @@ from fangcheng.server.protocol.common import (
 from fangcheng.server.protocol.table import Terms
 
 RoomStatus = Literal["waiting", "playing", "closed"]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
 class RoomSettings(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -89,6 +90,21 @@ class Kick(Incoming, frozen=True):
     seat: Seat
 
 
+class OfferSeat(Incoming, frozen=True, tag="offer"):
+    """As the host, offer a free seat to somebody who looks at the room, by his key there. Who was sent away from a seat may sit again."""
+
+    id: Id
+    person: Key
+    seat: Seat
+
+
+class Expel(Incoming, frozen=True):
+    """As the host, send away somebody who looks at the room, by his key there; he does not get in here again."""
+
+    id: Id
+    person: Key
+
+
 class SeatBot(Incoming, frozen=True, tag="bot"):
     """As the host, put a bot at a free seat."""
 
@@ -117,7 +133,7 @@ class CloseRoom(Incoming, frozen=True, tag="close"):
     id: Id
 
 
-RoomCommand = Sit | Stand | Ready | SeatEntropy | Begin | Kick | SeatBot | PassHost | Change | CloseRoom | Say
+RoomCommand = Sit | Stand | Ready | SeatEntropy | Begin | Kick | OfferSeat | Expel | SeatBot | PassHost | Change | CloseRoom | Say
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
@@ -129,6 +145,14 @@ class RoomSeat(msgspec.Struct, frozen=True):
     connected: bool = False
 
 
+class Looker(msgspec.Struct, frozen=True):
+    """Somebody who looks at a room and does not sit there; `key` is his in this room, and tells nothing elsewhere."""
+
+    key: str
+    name: str
+    you: bool = False
+
+
 class RoomInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A room as one viewer sees it.
 
@@ -137,6 +161,7 @@ class RoomInfo(msgspec.Struct, frozen=True, kw_only=True):
     commitment  to the secret of the first deal of the match to come
     entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
     changes     how often the settings have been changed
+    lookers     who is here without a seat, in the order in which they came; the first of them, where there are many
     """
 
     id: str
@@ -150,6 +175,7 @@ class RoomInfo(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     entropy: list[str]
     changes: int
+    lookers: list[Looker] = []
 
 
 class Room(Outgoing, frozen=True):
@@ -158,7 +184,13 @@ class Room(Outgoing, frozen=True):
     room: RoomInfo
 
 
-RoomReceived = Sit | Stand | Ready | SeatEntropy | Begin | Kick | SeatBot | PassHost | Change | CloseRoom | Say | Ping
-RoomSent = Room | Ack | Refusal | Error | Closed | Pong | Said | Notice
+class Offered(Outgoing, frozen=True):
+    """The host offers the viewer a seat."""
+
+    seat: int
+
+
+RoomReceived = Sit | Stand | Ready | SeatEntropy | Begin | Kick | OfferSeat | Expel | SeatBot | PassHost | Change | CloseRoom | Say | Ping
+RoomSent = Room | Offered | Ack | Refusal | Error | Closed | Pong | Said | Notice
 
 read_room: Final = reader(RoomReceived)  # type: ignore[arg-type]
