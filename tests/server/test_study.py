@@ -291,8 +291,14 @@ async def test_a_link_shows_what_it_was_made_for_and_no_more(player: Player) -> 
         turn = await own_turn(player, table)
         assert (await nobody.get(f"/api/replay/{table}/0/analysis", params={**seat, "line": turn, "seat": 0})).status_code == 200
         refused(await nobody.get(f"/api/replay/{table}/0/analysis", params={**seat, "line": turn, "seat": 1}), 403, "not_shared")
-        # The secret tells every hand, so a link does not open it.
-        refused(await nobody.get(f"/api/replay/{table}/0/verify", params=hands), 401, "no_session")
+        # The secret tells every hand: it stays with those who may see them all, and what was found is for everybody.
+        whole = (await nobody.get(f"/api/replay/{table}/0/verify", params=hands)).json()
+        assert (whole["verification"]["ok"], whole["number"], len(whole["evidence"]["secret"])) == (True, 0, 64)
+        part = (await nobody.get(f"/api/replay/{table}/0/verify", params=seat)).json()
+        assert (part["verification"], part["variant"], part["evidence"]) == (whole["verification"], GAME, None)
+        refused(await nobody.get(f"/api/replay/{table}/0/verify"), 401, "no_session")
+        # Whose seat it is that one looks from, only he is told who sat there.
+        assert (full["you"], (await player.http.get(f"/api/replay/{table}/0")).json()["you"]) == (-1, 0)
         for wrong in ({"share": "x"}, {"share": "\0"}, {"share": "x" * 3000}):
             refused(await nobody.get(f"/api/replay/{table}/0", params=wrong), 404, "no_such_share")
         refused(await nobody.get("/api/replay/other/0", params=hands), 404, "no_such_share")

@@ -16,7 +16,19 @@ from fangcheng.server.desk import Desk
 from fangcheng.server.errors import ApiError
 from fangcheng.server.packing import packed
 from fangcheng.server.play import event_decoder
-from fangcheng.server.replaying import Checked, Shown, analysis, check_log, checked, facts_of, read_told, replay_of, told_of
+from fangcheng.server.replaying import (
+    Checked,
+    Shown,
+    WonHand,
+    analysis,
+    check_log,
+    checked_for,
+    facts_of,
+    read_told,
+    replay_of,
+    told_of,
+    won_hand,
+)
 from fangcheng.server.rulebook import RulesPage, rules_page
 from fangcheng.server.scorer import Asked, ScoreForm, Waits, Worth, known_game, score_form, waits, worth
 from fangcheng.server.services import Services
@@ -94,10 +106,19 @@ async def analyse_deal(
 
 
 @get("/replay/{table_id:str}/{number:int}/verify")
-async def verify_deal(request: AnyRequest, table_id: FromPath[str], number: FromPath[int], services: Given, desk: AtDesk) -> Checked:
-    """Everything of a finished deal, worked out again from its secret; for those who played it, since the secret tells all hands."""
+async def verify_deal(
+    request: AnyRequest, table_id: FromPath[str], number: FromPath[int], services: Given, desk: AtDesk, share: FromQuery[str] = ""
+) -> Checked:
+    """Everything of a finished deal, worked out again from its secret; the secret itself only for those who may see all hands."""
+    deal = await finished_deal(request, services, table_id, number, share)
+    return await desk.answer(checked_for, deal)
+
+
+@get("/replay/{table_id:str}/{number:int}/won")
+async def my_win(request: AnyRequest, table_id: FromPath[str], number: FromPath[int], services: Given, desk: AtDesk) -> WonHand:
+    """The hand with which the caller has won a finished deal."""
     deal = await finished_deal(request, services, table_id, number)
-    return await desk.answer(checked, deal.told)
+    return await desk.answer(won_hand, deal)
 
 
 async def finished_deal(request: AnyRequest, services: Services, table_id: str, number: int, share: str = "") -> Shown:
@@ -120,7 +141,8 @@ async def finished_deal(request: AnyRequest, services: Services, table_id: str, 
     names = [row.bot or row.name for row in sitting]
     facts = facts_of(told, names, [row.bot is not None for row in sitting], totals, saved.row.deals)
     everybody = frozenset(range(told.start.seats))
-    return Shown(told, facts, Viewer(next(row.seat for row in sitting if row.mine), everybody))
+    seat = next(row.seat for row in sitting if row.mine)
+    return Shown(told, facts, Viewer(seat, everybody), seat)
 
 
 async def why_not(services: Services, table_id: str, user_id: str) -> ApiError:
@@ -188,6 +210,6 @@ def study() -> Router:
     desk = Desk()
     return Router(
         "/api",
-        route_handlers=[rules, form, score, what_waits, replay, analyse_deal, verify_deal, replay_log, analyse_log, verify_log],
+        route_handlers=[rules, form, score, what_waits, replay, analyse_deal, verify_deal, my_win, replay_log, analyse_log, verify_log],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
     )

@@ -13,7 +13,7 @@ from fangcheng.engine.decide import asks, decide, offers
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
 from fangcheng.engine.view import Offer, View, redact, shown_offers, view
-from fangcheng.events import Answered, Deal, Dice, Event, Settle, Start, Viewer
+from fangcheng.events import Answered, Deal, Dice, Event, Settle, Start, Viewer, Win, Winner
 from fangcheng.formats import LogError, decode_log
 from fangcheng.rules.variant import Variant
 from fangcheng.server.errors import ApiError
@@ -70,20 +70,43 @@ class DealFacts(msgspec.Struct, frozen=True):
 
 
 class Shown(NamedTuple):
-    """A log, what is known of its table, and who looks: `viewer` has a seat to begin with, and the eyes of all whose hands he may see."""
+    """A log, what is known of its table, and who looks: `viewer` has a seat to begin with, and the eyes of all whose hands he may see.
+
+    `you` is the seat where the one who looks has played himself, -1 for anybody else.
+    """
 
     told: Told
     facts: DealFacts
     viewer: Viewer
+    you: int = -1
+
+    @property
+    def open(self) -> bool:
+        """Whether everything may be seen."""
+        return len(self.viewer.eyes) == self.told.start.seats
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A deal as a viewer saw it. `seats` are those that may be looked over the shoulder, `open` whether all hands may be seen."""
+    """A deal as a viewer saw it. `seats` are those that may be looked over the shoulder, `open` whether all hands may be seen.
+
+    `you` is the seat where the one who asks has played himself, -1 for anybody else.
+    """
 
     deal: DealFacts
     seats: list[int]
     open: bool
     frames: list[Frame]
+    you: int = -1
+
+
+class WonHand(msgspec.Struct, frozen=True):
+    """A hand that won: kinds of the concealed tiles, of each meld, and of the winning tiles, which are not among the concealed."""
+
+    concealed: list[int]
+    melds: list[list[int]]
+    win: list[int]
+    points: int
+    elements: list[str]
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -100,10 +123,12 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What was checked of a deal, and from what."""
+    """What was checked of which deal, and from what; `evidence` is null for one who may not see all hands, since the secret tells them."""
 
+    variant: str
+    number: int
     verification: Verification
-    evidence: Evidence
+    evidence: Evidence | None
 
 
 def read_told(data: bytes) -> Told:
@@ -135,7 +160,33 @@ def checked(told: Told) -> Checked:
     wall = next((list(event.wall) for event in told.log if isinstance(event, Deal)), [])
     seed = deal_seed(bytes.fromhex(start.secret), start.entropy).hex()
     dice = [event for event in told.log if isinstance(event, Dice)]
-    return Checked(found, Evidence(start.variant, start.number, start.commitment, start.secret, list(start.entropy), seed, wall, dice))
+    evidence = Evidence(start.variant, start.number, start.commitment, start.secret, list(start.entropy), seed, wall, dice)
+    return Checked(start.variant, start.number, found, evidence)
+
+
+def checked_for(deal: Shown) -> Checked:
+    """The same for one who looks at a deal: what tells more than he may see is left out."""
+    found = checked(deal.told)
+    if deal.open:
+        return found
+    return msgspec.structs.replace(found, verification=msgspec.structs.replace(found.verification, difference=None), evidence=None)
+
+
+def won_hand(deal: Shown) -> WonHand:
+    """The hand with which the viewer has won; ApiError where he has not."""
+    state, seat = begin_state(deal.told.variant, deal.told.start), deal.viewer.seat
+    for event in deal.told.log[1:]:
+        mine = [winner for winner in event.wins if winner.seat == seat] if isinstance(event, Win) else []
+        if mine:
+            return _won_hand(mine[0], [meld.kinds() for meld in state.melds[seat]])
+        evolve(state, event)
+    raise ApiError(404, "not_won")
+
+
+def _won_hand(winner: Winner, melds: list[list[int]]) -> WonHand:
+    concealed = sorted(set(winner.hand) - set(winner.tiles))
+    elements = [element.id for element in winner.score.elements]
+    return WonHand([tile >> 2 for tile in concealed], melds, [tile >> 2 for tile in winner.tiles], winner.score.points, elements)
 
 
 def _decoded(data: bytes) -> Told:
@@ -232,7 +283,7 @@ def replay_of(deal: Shown, seat: int, *, everything: bool) -> Replay:
     _check_seat(deal, seat)
     seats = sorted(deal.viewer.eyes)
     viewer = Viewer(seat, deal.viewer.eyes if everything else frozenset((seat,)))
-    return Replay(deal.facts, seats, len(seats) > 1, list(frames(deal.told, viewer)))
+    return Replay(deal.facts, seats, len(seats) > 1, list(frames(deal.told, viewer)), deal.you)
 
 
 def analysis(deal: Shown, line: int, seat: int) -> Analysis:
