@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 from web.test_look import check_access, check_fit
 from web.visitor import Visit, Visitor
 
@@ -13,11 +14,14 @@ pytestmark = pytest.mark.browser
 SEAT = "[data-seat='{}']"
 
 
-async def open_room(visitor: Visitor, game: str, door: str = "open-room") -> str:
-    """Open a room as it is offered; its code."""
+async def open_room(visitor: Visitor, game: str, *, listed: bool = False) -> str:
+    """Open a room as it is offered, or one that everybody in the lobby sees; its code."""
     await visitor.enter()
     await visitor.page.check(f"input[name=variant][value={game}]", force=True)
-    await visitor.page.click(f"[data-action={door}]")
+    await visitor.page.click("[data-tab=room]")
+    if listed:
+        await visitor.page.select_option("[data-field=listed]", "1")
+    await visitor.page.click("[data-action=open-room]")
     return await visitor.page.locator("[data-code]").inner_text()
 
 
@@ -80,7 +84,7 @@ async def test_what_is_agreed_is_changed_by_the_host_and_read_by_all(visit: Visi
 async def test_a_listed_room_is_seen_at_once_and_gone_when_it_is_closed(visit: Visit) -> None:
     guest, host = await visit(), await visit()
     await guest.enter("看客")
-    await open_room(host, "anhua", "open-listed")
+    await open_room(host, "anhua", listed=True)
     card = guest.page.locator("li", has_text="房主：小方").first
     await card.wait_for()
     await host.page.click("[data-action=close-room]")
@@ -104,7 +108,8 @@ async def test_two_who_wait_for_the_same_game_are_matched(visit: Visit) -> None:
     for visitor in visitors:
         await visitor.enter()
         await visitor.page.check("input[name=variant][value=two_player_frenzy]", force=True)
-        await visitor.page.select_option(".quick select", "5")
+        await visitor.page.click("[data-tab=quick]")
+        await visitor.page.select_option("[data-field=stake]", label="1 分 = 100 游戏币")
         await visitor.page.click("[data-action=queue]")
     for visitor in visitors:
         await visitor.page.wait_for_selector(".board")
@@ -114,6 +119,7 @@ async def test_settings_are_put_by_and_taken_again(visit: Visit) -> None:
     visitor = await visit()
     await visitor.enter()
     await visitor.page.select_option("[data-field=deals]", label="1 局")
+    await visitor.page.click("[data-action=name-preset]")
     await visitor.page.fill(".save input", "快打")
     await visitor.page.click("[data-action=save-preset]")
     await visitor.page.select_option("[data-field=deals]", label="8 局")
@@ -124,3 +130,63 @@ async def test_settings_are_put_by_and_taken_again(visit: Visit) -> None:
     await visitor.page.wait_for_selector(".board")
     await visitor.page.goto(f"{visitor.url}#/")
     assert await visitor.page.locator("[data-field=deals] option:checked").inner_text() == "1 局"
+
+
+async def test_the_stake_is_asked_once_and_only_where_money_may_be_played_for(visit: Visit) -> None:
+    visitor = await visit(390, 844)
+    await visitor.enter()
+    stakes = visitor.page.locator("[data-field=stake]")
+    assert await stakes.count() == 0
+    for way in ("room", "quick"):
+        await visitor.page.click(f"[data-tab={way}]")
+        assert await stakes.count() == 1
+
+
+async def test_what_differs_from_the_standard_is_said_and_taken_back(visit: Visit) -> None:
+    visitor = await visit(390, 844)
+    await visitor.enter()
+    await visitor.page.click("[data-tab=room]")
+    changed = visitor.page.locator(".changed li", has_text="×")
+    assert await changed.count() == 0
+    await visitor.page.select_option("[data-field=seconds]", label="60 秒")
+    await visitor.page.click("summary[data-part=rules]")
+    option = visitor.page.locator(".options select").first
+    name = await visitor.page.locator(".options label[for]").first.inner_text()
+    await option.select_option(index=0)
+    assert [text.split("\n")[0].strip("×") for text in await changed.all_inner_texts()] == ["每步时限60 秒", f"{name}不带飘"]
+    # What opens the room can be reached from wherever one reads.
+    await expect(visitor.page.locator("[data-action=open-room]")).to_be_in_viewport()
+    await changed.first.locator("button").click()
+    await visitor.page.click("[data-action=all-default]")
+    assert await changed.count() == 0
+    assert await visitor.page.locator("[data-field=seconds] option:checked").inner_text() == "20 秒"
+
+
+async def test_who_looks_on_is_seen_and_may_be_offered_a_seat(visit: Visit) -> None:
+    host, guest, third = await visit(), await visit(), await visit()
+    code = await open_room(host, "anhua")
+    await come_by_code(guest, code, "乙")
+    await come_by_code(third, code, "丙")
+    for visitor in (host, guest, third):
+        await visitor.page.wait_for_selector("[data-looker=乙]")
+    assert await guest.page.locator("[data-action=offer]").count() == 0
+    await host.page.click("[data-looker=乙] [data-action=offer]")
+    await guest.page.click("[data-action=accept]")
+    await host.page.wait_for_selector(f"{SEAT.format(1)} >> text=乙")
+    await third.page.wait_for_selector("[data-looker=乙]", state="detached")
+    # Who is sent away is told, and does not get in again.
+    await host.page.click("[data-looker=丙] [data-action=expel]")
+    await third.page.wait_for_selector("text=房主请你离开了这个房间")
+    await third.page.reload()
+    await third.page.wait_for_selector("text=房主请你离开了这个房间")
+    assert await host.page.locator("[data-looker]").count() == 0
+
+
+async def test_a_bot_has_the_same_name_in_the_room_and_at_the_table(visit: Visit) -> None:
+    host = await visit()
+    await open_room(host, "changsha")
+    await host.page.select_option(f"{SEAT.format(2)} select", "greedy")
+    await host.page.wait_for_selector(f"{SEAT.format(2)} >> text=机器人·丙")
+    await host.page.click("[data-action=start-match]:enabled")
+    await host.page.wait_for_selector(".board")
+    assert "机器人·丙" in await host.page.locator(".board").inner_text()

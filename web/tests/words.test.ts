@@ -100,9 +100,9 @@ describe("lines of the log", () => {
 });
 
 describe("names", () => {
-  it("of bots are told apart by letters", () => {
+  it("of bots are those of their seats", () => {
     const info = { names: ["小方", "greedy", "小圆", "greedy"], bots: [false, true, false, true] };
-    expect([0, 1, 2, 3].map((seat) => seatName(chinese, info, seat))).toEqual(["小方", "机器人·甲", "小圆", "机器人·乙"]);
+    expect([0, 1, 2, 3].map((seat) => seatName(chinese, info, seat))).toEqual(["小方", "机器人·乙", "小圆", "机器人·丁"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { enterAsGuest, fetchMe, forget } from "../model/api";
+import { enterAsGuest, fetchMe, forget, whenEnded } from "../model/api";
 import type { Person } from "../model/protocol";
 import { settings } from "../settings/settings.svelte";
 import * as accounts from "./api";
@@ -8,6 +8,15 @@ class Me {
   person = $state.raw<Person | null>(null);
   /** Whether the server has been asked. */
   asked = $state(false);
+  /** Whether the session was ended elsewhere, and nobody has come in since. */
+  ended = $state(false);
+
+  constructor() {
+    whenEnded(() => {
+      this.person = null;
+      this.asked = this.ended = true;
+    });
+  }
 
   async begin(): Promise<void> {
     if (!this.asked) await this.ask();
@@ -49,6 +58,7 @@ class Me {
   #is(person: Person): void {
     this.person = person;
     this.asked = true;
+    this.ended = false;
   }
 
   #gone(): void {

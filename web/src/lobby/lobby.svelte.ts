@@ -24,8 +24,9 @@ export class Lobby {
   loaded = $state(false);
   /** What the player waits for, null while he does not. */
   wish = $state.raw<Wish | null>(null);
-  /** Since when, on the clock of `Date.now()`. */
-  since = $state(0);
+  /** For how many seconds by now. */
+  waited = $state(0);
+  #timer: ReturnType<typeof setInterval> | undefined;
   readonly line = new Line<LobbyMessage, LobbyCommand>("lobby", (message) => this.#receive(message));
 
   constructor(private readonly matched: (table: string) => void) {}
@@ -35,17 +36,18 @@ export class Lobby {
   }
 
   close(): void {
+    clearInterval(this.#timer);
     this.line.close();
   }
 
   queue(wish: Wish): void {
-    if (!this.wish) this.since = Date.now();
+    if (!this.wish) this.#watch(Date.now());
     this.wish = wish;
     this.line.send({ type: "queue", ...wish });
   }
 
   unqueue(): void {
-    this.wish = null;
+    this.#forget();
     this.line.send({ type: "unqueue" });
   }
 
@@ -70,8 +72,18 @@ export class Lobby {
         this.matched(message.table);
         break;
       case "refused":
-        this.wish = null;
+        this.#forget();
     }
+  }
+
+  #watch(since: number): void {
+    this.waited = 0;
+    this.#timer = setInterval(() => (this.waited = Math.round((Date.now() - since) / 1000)), 1000);
+  }
+
+  #forget(): void {
+    clearInterval(this.#timer);
+    this.wish = null;
   }
 
   #count({ waiting, people }: { waiting: Waiting[]; people: number }): void {

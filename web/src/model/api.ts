@@ -25,7 +25,21 @@ export async function call<T>(path: string, method = "GET", body?: unknown): Pro
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const error = (answer ?? {}) as { code?: string; detail?: Details };
+  if (error.code === NO_SESSION) ended();
   throw new ApiError(error.code ?? "server", error.detail);
+}
+
+const NO_SESSION = "no_session";
+let onend: () => void = () => undefined;
+
+/** To be called when the server turns out not to know any more who had come in here. */
+export const whenEnded = (call: () => void): void => void (onend = call);
+
+/** The session is over without the player's doing here: he has signed out elsewhere, or it was ended from there. */
+export function ended(): void {
+  if (!known()) return;
+  forget();
+  onend();
 }
 
 const KNOWN = "fangcheng.known";
@@ -44,8 +58,7 @@ export async function fetchMe(): Promise<Person | null> {
   try {
     return await call<Person>("me");
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "no_session") throw error;
-    forget();
+    if (!(error instanceof ApiError) || error.code !== NO_SESSION) throw error;
     return null;
   }
 }

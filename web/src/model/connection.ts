@@ -1,3 +1,4 @@
+import { ended } from "./api";
 import type { ClientMessage, ServerMessage } from "./protocol";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
@@ -33,6 +34,8 @@ const PING_EVERY = 15_000;
 /** A line that says nothing for so long is dead, whatever the browser thinks of it. */
 const SILENCE = 35_000;
 
+/** Why a socket is closed when the server does not know any more who is there. */
+const SESSION_OVER = new Set(["session_ended", "no_session"]);
 /** The server goes down to come back at once. */
 const RESTARTING = "restarting";
 /** After a sleep of the page an open line answers within this time, or is none. */
@@ -154,6 +157,7 @@ export class Connection<S extends { type: string } = ServerMessage, C extends Nu
   #end(code: string): void {
     this.close();
     this.handlers.state("closed", code);
+    if (SESSION_OVER.has(code)) ended();
   }
 
   #drop(): void {

@@ -28,12 +28,13 @@ export const who = (texts: TextSource, at: Outlook, seat: number): string =>
 export const shortPosition = (texts: TextSource, at: Outlook, seat: number): string =>
   at.viewer < 0 ? String(seat + 1) : ([...who(texts, at, seat)][0] ?? "");
 
-/** Name of who sits at a seat; bots are told apart by letters, in the reader's language. */
-export function seatName(texts: TextSource, info: Pick<TableInfo, "names" | "bots">, seat: number): string {
-  if (!info.bots[seat]) return info.names[seat] ?? "";
-  const place = info.bots.slice(0, seat).filter((bot) => bot).length;
-  return texts.of("", "ui.bot_name", { letter: [...texts.of("", "ui.bot_letters")][place] ?? place + 1 });
-}
+/** A bot by its seat: the same in the room, at the table and in what is kept of the match, whoever else sits there. */
+export const botName = (texts: TextSource, seat: number): string =>
+  texts.of("", "ui.bot_name", { letter: [...texts.of("", "ui.bot_letters")][seat] ?? seat + 1 });
+
+/** Name of who sits at a seat, in the reader's language. */
+export const seatName = (texts: TextSource, info: Pick<TableInfo, "names" | "bots">, seat: number): string =>
+  info.bots[seat] ? botName(texts, seat) : (info.names[seat] ?? "");
 
 export const tileText = (texts: TextSource, kind: number): string => texts.of("", `ui.tile.${kindName(kind)}`);
 

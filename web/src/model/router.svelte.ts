@@ -35,8 +35,15 @@ export function parseRoute(hash: string): Route {
 class Router {
   route = $state.raw<Route>(parseRoute(location.hash));
 
+  /** Whether the latest step led from one page to another. */
+  moved = false;
+
   constructor() {
-    addEventListener("hashchange", () => (this.route = parseRoute(location.hash)));
+    addEventListener("hashchange", () => {
+      const route = parseRoute(location.hash);
+      this.moved = route.page !== this.route.page;
+      this.route = route;
+    });
   }
 
   /** Go there in place of this page, to which "back" leads no more. */

@@ -3,8 +3,9 @@
 export type LobbyReceived = Queue | Unqueue | Ping;
 export type LobbySent = Lobby | Changes | Matched | Ack | Refusal | Error | Closed | Pong;
 export type Received = Act | Next | Auto | Switch | Mix | Quit | Replace | Dissolve | Say | AskHelp | Ping;
-export type RoomReceived = Sit | Stand | Ready | SeatEntropy | BeginGiven | Kick | SeatBot | PassHost | Change | CloseRoom | Say | Ping;
-export type RoomSent = Room | Ack | Refusal | Error | Closed | Pong | Said | Notice;
+export type RoomReceived =
+  Sit | Stand | Ready | SeatEntropy | BeginGiven | Kick | OfferSeat | Expel | SeatBot | PassHost | Change | CloseRoom | Say | Ping;
+export type RoomSent = Room | Offered | Ack | Refusal | Error | Closed | Pong | Said | Notice;
 export type Sent = Table | Ack | Refusal | Error | Closed | Pong | Said | Notice | Help;
 
 /**
@@ -279,11 +280,13 @@ export interface Check {
   number: number;
 }
 /**
- * What was checked of a deal, and from what.
+ * What was checked of which deal, and from what; `evidence` is null for one who may not see all hands, since the secret tells them.
  */
 export interface Checked {
+  variant: string;
+  number: number;
   verification: Verification;
-  evidence: Evidence;
+  evidence: Evidence | null;
 }
 /**
  * What was checked. `ok` when everything holds and the deal is over.
@@ -404,6 +407,14 @@ export interface Error {
   detail: {
     [k: string]: unknown;
   };
+}
+/**
+ * As the host, send away somebody who looks at the room, by his key there; he does not get in here again.
+ */
+export interface Expel {
+  type: "expel";
+  id: string;
+  person: string;
 }
 /**
  * A further fact of a win as a form shows it.
@@ -566,6 +577,14 @@ export interface Login {
   password: string;
 }
 /**
+ * Somebody who looks at a room and does not sit there; `key` is his in this room, and tells nothing elsewhere.
+ */
+export interface Looker {
+  key: string;
+  name: string;
+  you: boolean;
+}
+/**
  * A match with finished deals; `deals`, `points` and `money` are the caller's. `names` as at the latest deal, of bots their level.
  */
 export interface MatchRecord {
@@ -726,6 +745,22 @@ export interface Offer {
 export interface Pick {
   kinds: number[];
   most: number;
+}
+/**
+ * As the host, offer a free seat to somebody who looks at the room, by his key there. Who was sent away from a seat may sit again.
+ */
+export interface OfferSeat {
+  type: "offer";
+  id: string;
+  person: string;
+  seat: number;
+}
+/**
+ * The host offers the viewer a seat.
+ */
+export interface Offered {
+  type: "offered";
+  seat: number;
 }
 /**
  * One option as a form or a table shows it.
@@ -963,6 +998,7 @@ export interface Room {
  * commitment  to the secret of the first deal of the match to come
  * entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
  * changes     how often the settings have been changed
+ * lookers     who is here without a seat, in the order in which they came; the first of them, where there are many
  */
 export interface RoomInfo {
   id: string;
@@ -976,6 +1012,7 @@ export interface RoomInfo {
   commitment: string;
   entropy: string[];
   changes: number;
+  lookers: Looker[];
 }
 /**
  * A seat: free when both are empty; `name` of a person, or `bot` by its level. `connected`: to the room or its match's table.
@@ -1300,6 +1337,16 @@ export interface Waits {
   waits: WaitAnswer[];
   discards: DiscardAnswer[];
   complete: Score | null;
+}
+/**
+ * A hand that won: kinds of the concealed tiles, of each meld, and of the winning tiles, which are not among the concealed.
+ */
+export interface WonHand {
+  concealed: number[];
+  melds: number[][];
+  win: number[];
+  points: number;
+  elements: string[];
 }
 /**
  * What a hand is worth; `score` is null for no win. `hand`, `melds` and `win` are the tiles as they were read.

@@ -50,6 +50,15 @@ export interface RoomInfo {
   entropy: string[];
   /** How often the settings have been changed. */
   changes: number;
+  /** Who is here without a seat. */
+  lookers: Looker[];
+}
+
+export interface Looker {
+  /** What a host calls him by. */
+  key: string;
+  name: string;
+  you: boolean;
 }
 
 export interface Card {
@@ -83,6 +92,7 @@ type Answer = { type: "ack"; id: string } | { type: "refused"; id: string; code:
 
 export type RoomMessage =
   | { type: "room"; room: RoomInfo }
+  | { type: "offered"; seat: number }
   | { type: "said"; seat: number; what: string }
   | { type: "notice"; code: string; seat: number; name: string }
   | { type: "pong" }
@@ -96,6 +106,8 @@ export type RoomCommand =
   | { type: "say"; id: string; what: string }
   | { type: "start"; id: string }
   | { type: "kick"; id: string; seat: number }
+  | { type: "offer"; id: string; person: string; seat: number }
+  | { type: "expel"; id: string; person: string }
   | { type: "bot"; id: string; seat: number; level: string }
   | { type: "host"; id: string; seat: number }
   | { type: "change"; id: string; settings: RoomForm }

@@ -17,6 +17,8 @@ const KEPT = 50;
 export class Room {
   info = $state.raw<RoomInfo | null>(null);
   words = $state.raw<Word[]>([]);
+  /** The seat that the host offers the viewer, null for none. */
+  offer = $state<number | null>(null);
   readonly line: Line<RoomMessage, RoomCommand>;
   #said = 0;
 
@@ -26,6 +28,7 @@ export class Room {
 
   #receive(message: RoomMessage): void {
     if (message.type === "room") this.info = message.room;
+    else if (message.type === "offered") this.offer = message.seat;
     else if (message.type === "notice") this.#hear("notice", message.code, message.seat, message.name);
     else if (message.type === "said") this.#hear("said", message.what, message.seat, this.info?.seats[message.seat]?.name ?? "");
   }

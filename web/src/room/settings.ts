@@ -16,6 +16,13 @@ export const TERMS: Terms = {
   bot: "greedy",
 };
 
+/** Settings that suit many, as far as they differ from what a host starts from. */
+export const READY_MADE = {
+  standard: {},
+  quick: { seconds: 10 },
+  calm: { seconds: 0 },
+} as const satisfies Record<string, Partial<Terms>>;
+
 /** The settings of a new room for a game. */
 export function freshSettings(variant: VariantInfo): RoomSettings {
   return {

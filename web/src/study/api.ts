@@ -1,6 +1,6 @@
 import { call } from "../model/api";
 import type { Analysis } from "../model/protocol";
-import type { Asked, Checked, Replay, RulesPage, ScoreForm, Waits, Worth } from "./protocol";
+import type { Asked, Checked, Replay, RulesPage, ScoreForm, Waits, WonHand, Worth } from "./protocol";
 
 export const fetchRules = (variant: string, language: string): Promise<RulesPage> => call(`rules/${variant}/${language}`);
 export const fetchForm = (variant: string): Promise<ScoreForm> => call(`score/${variant}`);
@@ -23,6 +23,9 @@ export const fetchReplay = (source: Source, seat: number | null, open: boolean):
 export const fetchAnalysis = (source: Source, line: number, seat: number): Promise<Analysis> =>
   ask(source, "/analysis", "replay/analysis", { line, seat });
 export const fetchChecked = (source: Source): Promise<Checked> => ask(source, "/verify", "verify", {});
+
+/** The hand with which the player has won a deal. */
+export const fetchWon = (table: string, deal: number): Promise<WonHand> => call(`replay/${table}/${deal}/won`);
 
 /** A link's token for others: to the own seat's view, or to all hands that their players leave open. */
 export const shareDeal = (table: string, deal: number, shows: "seat" | "hands"): Promise<{ token: string }> =>

@@ -122,6 +122,17 @@ export interface Replay {
   seats: number[];
   open: boolean;
   frames: Frame[];
+  /** Where the one who looks has played himself, -1 for anybody else. */
+  you: number;
+}
+
+/** A hand that won: kinds of the concealed tiles, of each meld, and of the winning tiles. */
+export interface WonHand {
+  concealed: number[];
+  melds: number[][];
+  win: number[];
+  points: number;
+  elements: string[];
 }
 
 export interface Check {
@@ -131,11 +142,14 @@ export interface Check {
 }
 
 export interface Checked {
+  variant: string;
+  number: number;
   verification: {
     ok: boolean;
     checks: Check[];
     difference: { line: number; found: GameEvent; expected: GameEvent | null } | null;
   };
+  /** Null for one who may not see all hands. */
   evidence: {
     variant: string;
     number: number;
@@ -145,5 +159,5 @@ export interface Checked {
     seed: string;
     wall: number[];
     dice: Dice[];
-  };
+  } | null;
 }
