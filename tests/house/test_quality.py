@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -19,12 +22,40 @@ def test_check(repository: Path, name: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+NOWHERE = {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""}
+NOWHERE |= dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9/")
+
+
+def audited(repository: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([repository / "scripts" / "audit"], capture_output=True, text=True, env=os.environ | NOWHERE | environment)
+
+
 def test_an_audit_without_a_network_says_so(repository: Path) -> None:
-    nowhere = {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""}
-    nowhere |= dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9/")
-    done = subprocess.run([repository / "scripts" / "audit"], capture_output=True, text=True, env=os.environ | nowhere)
+    done = audited(repository)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr.count("NOT AUDITED") == 2, done.stderr
+
+
+WEAK = {"vite": [{"id": 1, "url": "https://a.example/1", "title": "a weakness", "severity": "high", "vulnerable_versions": "*"}]}
+
+
+@pytest.mark.parametrize(("known", "code", "told"), [({}, 0, "audited: npm packages. No known weaknesses"), (WEAK, 1, "a weakness")])
+def test_an_audit_fails_where_a_weakness_is_known(repository: Path, known: dict[str, object], code: int, told: str) -> None:
+    class Registry(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.dumps(known).encode()
+            self.send_response(200)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *told: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Registry) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        done = audited(repository, npm_config_registry=f"http://127.0.0.1:{server.server_port}/", npm_config_noproxy="127.0.0.1")
+        server.shutdown()
+    assert (done.returncode, told in done.stdout + done.stderr) == (code, True), done.stdout + done.stderr
 
 
 def test_games_are_named_only_in_their_own_files(repository: Path) -> None:
