@@ -74,6 +74,12 @@ def test_score_differences_are_reported() -> None:
     good(SCORE, options={"worth": 2}, expect={"points": 2})
 
 
+def test_a_way_of_winning_that_a_game_does_not_have_wins_nothing() -> None:
+    hand = {"variant": "mcr", "options": {"min_fan": 0}, "hand": "123m456p789s2255m", "win": "5m"}
+    good(SCORE, **hand, by="rob_kong", expect={"wins": True})
+    good(SCORE, **hand, by="kong_reveal", expect={"wins": False})
+
+
 def test_settle_differences_are_reported() -> None:
     assert differs(SETTLE, expect={"dealer_next": [1, 2]}) == {"dealer_next": 1}
     assert differs(SETTLE, expect={"payments": [0, 2, -2, 0], "dealer_next": 1}) == {"payments": [0, 1, -1, 0]}
@@ -212,6 +218,8 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         (PLAY | {"hands": ["123m"] * 4}, "holds 3 tiles"),
         (PLAY | {"mood": "bad"}, "no bad moods"),
         (PLAY | {"dice": [["six"]]}, "Expected `int`"),
+        (PLAY | {"dice": [[1, 7]]}, "Expected `int` <= 6"),
+        (PLAY | {"dice": [[0, 1]]}, "Expected `int` >= 1"),
         (PLAY | {"script": [{"view": {"seat": 0, "hides": ["hand.1"]}}]}, "a view of plain has no 'hand.1'"),
         (PLAY | {"script": [{"view": {"seat": 0, "hides": ["hands.4"]}}]}, "no 'hands.4'"),
         (PLAY | {"script": [{"view": {"seat": 0, "shows": {"nonsense": None}}}]}, "no 'nonsense'"),
@@ -240,6 +248,7 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         (outcome(balances=[1, None, 2.5, 3]), "outcome.balances: Expected `int | null`, got `float`"),
         (outcome(balances=[1, None, 2.0, 3]), "outcome.balances: Expected `int | null`, got `float`"),
         (outcome(creator=4), "creator 4 is no seat"),
+        (outcome(weather="fine"), "unknown fact of an outcome 'weather'"),
         (outcome(openings=[{"seat": 4, "elements": ["four_joys"]}]), "seat of an opening 4"),
         (outcome(openings=[{"seat": 1, "elements": ["four_joy"]}]), "unknown element 'four_joy'"),
         (outcome(openings=[{"seat": 1, "element": "four_joys"}]), "unknown field `element`"),
@@ -250,6 +259,10 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         (SCORE | {"context": {"dealer": 1}}, "context.dealer: Expected `bool`"),
         (SCORE | {"context": {"seat_wind": "X"}}, "context.seat_wind: Invalid enum value 'X'"),
         (SCORE | {"context": {"wild": "xx"}}, "'x'"),
+        (SCORE | {"context": {"weather": "fine"}}, "unknown fact of a win 'weather'"),
+        (SCORE | {"variant": "changsha", "win": "E"}, "E is no tile of a hand in changsha"),
+        (SCORE | {"variant": "mcr", "win": "a"}, "a is no tile of a hand in mcr"),
+        (SCORE | {"variant": "mcr", "hand": "123m456p789s225ma"}, "1 tiles a where mcr has 0"),
         (SCORE | {"context": {"indicator": ""}}, "one tile"),
         (PLAY | {"variant": "anhua", "indicator": "1m", "wild": None}, "position.wild: Expected `str`"),
         (PLAY | {"variant": "guobiao", "fish_tiles": 5}, "position.fish_tiles: Expected"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -10,6 +10,7 @@ from fangcheng.engine.setup import Position
 from fangcheng.rules.variant import Outcome, Variant, WinFacts
 
 By = Literal["self_draw", "discard", "rob_kong", "kong_reveal", "opening"]
+Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Missing = msgspec.UnsetType
 UNSET = msgspec.UNSET
 
@@ -117,7 +118,7 @@ class RawPlay(Strict, frozen=True, tag="play", tag_field="kind", rename={"start"
     draws: str = ""
     birds: str = ""
     tail: str = ""
-    dice: list[tuple[int, ...]] = []
+    dice: list[tuple[Die, ...]] = []
     wall_left: int | None = None
     seat_flags: list[dict[str, Any]] = []
     first_turn: bool = False

@@ -5,7 +5,7 @@ A game reads facts without asking whether they can be; here is the only place th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
@@ -85,6 +85,7 @@ def _fact_row(name: str, default: Any) -> FactRow:
 
 def check_context(facts: Mapping[str, Any]) -> None:
     """The further facts of a win."""
+    check_known("fact of a win", facts, CONTEXT)
     _check_types("context", facts, CONTEXT)
     _check_notation(facts)
     for text in facts.get("loser_melds", ()):
@@ -93,6 +94,7 @@ def check_context(facts: Mapping[str, Any]) -> None:
 
 def check_outcome(variant: Variant, seats: int, facts: Mapping[str, Any]) -> None:
     """The further facts of an outcome."""
+    check_known("fact of an outcome", facts, OUTCOME)
     _check_types("outcome", facts, OUTCOME)
     _check_notation(facts)
     check_seats({name: facts[name] for name in SEATS if facts.get(name) is not None}, seats)
@@ -148,6 +150,13 @@ def check_size(held: int, melds: Sequence[Meld], *, winning: bool, opening: bool
 def carried(variant: Variant, options: Any, seats: int) -> frozenset[str]:
     """What a deal of this game hands on to the next."""
     return frozenset(variant.pay(options, Outcome(seats, 0, [])).carry)
+
+
+def check_known(what: str, names: Iterable[str], known: Collection[str]) -> None:
+    """Names are among those that somebody reads: none is passed over without a word."""
+    for name in names:
+        if name not in known:
+            raise ValueError(f"unknown {what} {name!r}" + (f"; known: {', '.join(sorted(known))}" if known else ""))
 
 
 def _check_types(what: str, facts: Mapping[str, Any], types: Mapping[str, Any]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -12,14 +11,23 @@ import msgspec
 from fangcheng.actions import parse_action
 from fangcheng.audit.case import UNSET, Case, Choices, PlayCase, RawPlay, RawScore, RawSettle, RawStep, RawWin, ScoreCase, SettleCase
 from fangcheng.audit.compare import check_expected
-from fangcheng.audit.facts import carried, check_context, check_elements, check_outcome, check_position, check_seats, check_size
+from fangcheng.audit.facts import (
+    carried,
+    check_context,
+    check_elements,
+    check_known,
+    check_outcome,
+    check_position,
+    check_seats,
+    check_size,
+)
 from fangcheng.engine.setup import Position
 from fangcheng.hand import Hand
 from fangcheng.locales import section
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.rules.options import parse_options
 from fangcheng.rules.variant import Outcome, Variant, WinFacts, WonBy
-from fangcheng.tiles import HIDDEN, kind_name, parse_kind, parse_kinds
+from fangcheng.tiles import FLOWERS, HIDDEN, kind_name, parse_kind, parse_kinds
 from fangcheng.variants import VARIANTS, get_variant
 
 FLAGS: Final = frozenset({"replacement", "last_tile", "first_turn", "ready", "fourth_tile", "discarder_ready", "treasure_match"})
@@ -81,9 +89,9 @@ def _score(raw: RawScore) -> ScoreCase:
     melds = [_meld(text) for text in raw.melds]
     hand = Hand.parse(raw.hand)
     win = HIDDEN if raw.win is None else parse_kind(raw.win)
-    _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())])
+    _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())], win)
     check_size(hand.size, melds, winning=raw.win is None, opening=raw.win is None and raw.by == "opening")
-    _check_known("flag", raw.flags, FLAGS | variant.win_flags)
+    check_known("flag", raw.flags, FLAGS | variant.win_flags)
     check_context(raw.context)
     expect = {name: value for name in ("wins", "elements", "points") if (value := getattr(raw.expect, name)) is not UNSET}
     facts = WinFacts(hand, melds, win, raw.by, frozenset(raw.flags), raw.context)
@@ -120,8 +128,8 @@ def _play(raw: dict[str, Any]) -> PlayCase:
     play = _read({name: value for name, value in raw.items() if name in common}, RawPlay)
     facts = {name: value for name, value in raw.items() if name not in common}
     variant = get_variant(play.variant)
-    _check_known("key", facts, variant.position_facts)
-    _check_known("seat flag", (name for flags in play.seat_flags for name in flags), variant.seat_facts | {"balance"})
+    check_known("key", facts, variant.position_facts)
+    check_known("seat flag", (name for flags in play.seat_flags for name in flags), variant.seat_facts | {"balance"})
     options = parse_options(variant.options_type, play.options)
     check_position(variant, facts, play.seat_flags, play.seats)
     for step in play.script:
@@ -173,7 +181,7 @@ def _check_step(step: RawStep, seats: int, variant: Variant) -> None:
 
 def _check_doing(seat: int, text: str, seats: int, variant: Variant) -> None:
     check_seats({"seat": seat}, seats)
-    _check_known("verb", [parse_action(text).verb], _verbs(variant))
+    check_known("verb", [parse_action(text).verb], _verbs(variant))
 
 
 def _verbs(variant: Variant) -> frozenset[str]:
@@ -189,14 +197,11 @@ def _check_expect(expect: dict[str, Any], known: re.Pattern[str], seats: int, ca
     check_expected(expect, seats)
 
 
-def _check_known(what: str, names: Iterable[str], known: frozenset[str]) -> None:
-    for name in names:
-        if name not in known:
-            raise ValueError(f"unknown {what} {name!r}" + (f"; known: {', '.join(sorted(known))}" if known else ""))
-
-
-def _check_tiles(variant: Variant, options: Any, kinds: list[int]) -> None:
-    copies = Counter(tile >> 2 for tile in variant.tiles(options))
+def _check_tiles(variant: Variant, options: Any, kinds: list[int], win: int) -> None:
+    """Tiles of a hand, none of them a flower; a winning tile may be the fifth of its kind, where a game has such."""
+    copies = Counter(kind for tile in variant.tiles(options) if (kind := tile >> 2) < FLOWERS)
+    if win != HIDDEN and not copies[win]:
+        raise ValueError(f"{kind_name(win)} is no tile of a hand in {variant.id}")
     for kind, number in Counter(kinds).items():
         if number > copies[kind]:
             raise ValueError(f"{number} tiles {kind_name(kind)} where {variant.id} has {copies[kind]}")
