@@ -286,6 +286,13 @@ def test_every_step_that_waits_has_a_name(game: Variant) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_step_of_its_own_is_explained(game: Variant) -> None:
+    assert not missing(game, "step_help", own_steps(game))
+    written = {path.split(".")[3] for path in CATALOGUES["en"] if path.startswith(f"games.{game.id}.step_help.")}
+    assert {name for name in written if text_of(CATALOGUES["en"], game, f"step.{name}") is None} == set()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("section", ["step", "badge", "shown", "centre"])
 def test_all_that_random_deals_show_has_a_name(game: Variant, section: str) -> None:
     assert not missing(game, section, shown_in_deals(game)[section])

@@ -74,11 +74,12 @@ describe("keys of the hand", () => {
 describe("choosing", () => {
   const discards = [0, 1, 2, 3].map((kind): Offer => ({ text: `discard ${kind + 1}m`, verb: "discard", tiles: [kind] }));
   const ready = discards.map((offer) => ({ ...offer, text: offer.text.replace("discard", "ready"), verb: "ready" }));
-  const hand = [0, 1, 36, 108];
+  let hand: number[];
   let offers: Offer[];
   let choosing: Choosing;
 
   beforeEach(() => {
+    hand = [0, 1, 36, 108];
     choosing = new Choosing(
       () => offers,
       () => hand,
@@ -91,6 +92,14 @@ describe("choosing", () => {
     expect(choosing.taps.get(2)?.text).toBe("ready 3m");
     choosing.toggleVerb("ready");
     expect(choosing.taps.get(2)?.text).toBe("discard 3m");
+  });
+
+  it("forgets the raised tile when it is gone, even where another of its kind has come", () => {
+    offers = discards;
+    expect(choosing.tap(1, 2)).toBeNull();
+    expect(choosing.raised).toBe(1);
+    hand = [0, 2, 36, 108];
+    expect(choosing.raised).toBe(-1);
   });
 
   it("picks in the hand what all of it is on offer for, no more than it may", () => {

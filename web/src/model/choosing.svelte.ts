@@ -3,7 +3,7 @@ import type { Offer } from "./protocol";
 import { kindOf } from "./tiles";
 
 interface Made {
-  /** The offers it was made on: other ones make it void. */
+  /** The offers and the hand it was made on: others make it void. */
   on: string;
   verb: string;
   picked: number[];
@@ -16,7 +16,8 @@ export class Choosing {
   #made = $state.raw<Made>({ on: "", verb: "", picked: [] });
   readonly #offers: () => Offer[];
   readonly #hand: () => number[];
-  readonly #on = $derived.by(() => this.offers.map((offer) => offer.text).join());
+  // What is drawn may be of the kind that was discarded, and the offers the same as before.
+  readonly #on = $derived.by(() => [...this.offers.map((offer) => offer.text), ...this.#hand()].join());
   readonly #now = $derived.by(() => (this.#made.on === this.#on ? this.#made : { on: this.#on, verb: "", picked: [] }));
 
   /** The tiles on the table that can be tapped now. */

@@ -52,19 +52,3 @@ export class Company {
     this.#timers.add(timer);
   }
 }
-
-/** Pictures of emotes, where there is one; phrases have none. */
-const PICTURES: Record<string, string> = {
-  smile: "🙂",
-  laugh: "😄",
-  cry: "😢",
-  angry: "😠",
-  cool: "😎",
-  sleepy: "😴",
-  thumbs_up: "👍",
-  clap: "👏",
-  flower: "🌹",
-  tea: "🍵",
-};
-
-export const pictureOf = (what: string): string => PICTURES[what] ?? "";

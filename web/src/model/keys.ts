@@ -7,7 +7,8 @@ const TILE_KEYS: [code: string, hint: string][] = [
   ["BracketRight", "]"],
 ];
 const BUTTON_KEYS = [..."QWERTYUIOP"].map((letter): [string, string] => [`Key${letter}`, letter]);
-const PASS_KEY: [string, string] = ["Space", "␣"];
+/** Its hint is a word of the catalogue. */
+const PASS_KEY: [string, string] = ["Space", ""];
 const DRAWN_KEY: [string, string] = ["KeyD", "D"];
 
 /** Key of the tile at a place of the hand; the drawn tile, always the last, has D as well. */
