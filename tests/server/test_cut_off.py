@@ -53,7 +53,7 @@ class Stuck:
     async def receive(self) -> dict[str, Any]:
         return await self.sent.get()
 
-    async def send_data(self, data: str, mode: str) -> None:
+    async def send(self, message: dict[str, Any]) -> None:
         if self.full:
             await asyncio.Event().wait()
 

@@ -23,11 +23,11 @@ class Taker:
         self.taken: list[dict[str, Any]] = []
         self.closed: tuple[int, str] | None = None
 
-    async def send_data(self, data: str, mode: str) -> None:
-        assert mode == "text"
+    async def send(self, message: dict[str, Any]) -> None:
+        assert (message["type"], message["bytes"]) == ("websocket.send", None)
         if self._seconds:
             await asyncio.sleep(self._seconds)
-        self.taken.append(json.loads(data))
+        self.taken.append(json.loads(message["text"]))
 
     async def close(self, code: int, reason: str) -> None:
         self.closed = code, reason

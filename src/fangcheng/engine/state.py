@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from fangcheng.actions import Action
 from fangcheng.events import Deal, Dice, Event, Settle, Viewer, Win
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fangcheng.rules.options import Options
     from fangcheng.rules.variant import Variant
 
+_COPIED: Final = (list, dict)
 Asks = dict[int, Sequence[Action]]
 Folds = Mapping[type[Event], Sequence[Fold]]
 
@@ -65,7 +66,7 @@ class Extra:
         """An independent copy."""
         other = object.__new__(type(self))
         for name, value in vars(self).items():
-            setattr(other, name, value.copy() if isinstance(value, list | dict) else value)
+            setattr(other, name, value.copy() if type(value) in _COPIED else value)
         return other
 
     def masked(self, viewer: Viewer) -> Extra:

@@ -20,6 +20,8 @@ from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.tiles import HIDDEN
 
+DRAWN: Final = (Turn, Frozen)
+"""Steps of a seat that may have drawn a tile."""
 DIGITS: Final = b"01" + bytes(254)
 
 
@@ -212,9 +214,13 @@ def _shown(state: State, seat: int, offered: Sequence[Action], *, free: bool = F
     if isinstance(offered, Subsets):
         return [Offer(offered.verb, offered.verb, free=free, pick=Pick(offered.kinds, offered.most))]
     name = state.variant.action_name
-    return [
-        Offer(str(action), action.verb, action.tiles, action.on, action.number, free, name=name(state, seat, action)) for action in offered
-    ]
+    return [_offer(action, free, name(state, seat, action)) for action in offered]
+
+
+@functools.lru_cache(maxsize=8192)
+def _offer(action: Action, free: bool, name: str) -> Offer:
+    # There are not many, and each is on offer again and again.
+    return Offer(str(action), action.verb, action.tiles, action.on, action.number, free, name=name)
 
 
 def _step_view(state: State) -> dict[str, Any]:
@@ -224,7 +230,7 @@ def _step_view(state: State) -> dict[str, Any]:
 
 def _seat_view(state: State, seat: int, river: River) -> SeatView:
     hand, step = state.hands[seat], state.step
-    drawn = step.drawn if isinstance(step, Turn | Frozen) and step.seat == seat and step.source != "claim" else None
+    drawn = step.drawn if step.seat == seat and isinstance(step, DRAWN) and step.source != "claim" else None
     return SeatView(
         size=hand.size,
         hand=hand.tiles() if hand.known else None,

@@ -38,7 +38,7 @@ class Outbox:
         """Queue a message."""
         if len(self._queue) >= BACKLOG:
             self.close("too_slow")
-        if not self.closed:
+        if not self._code:
             self._put(message)
 
     def close(self, code: str) -> None:
@@ -54,23 +54,18 @@ class Outbox:
         if self._filled is not None and not self._filled.done():
             self._filled.set_result(None)
 
-    async def _waiting(self) -> list[str]:
-        """All that waits, once anything does."""
-        while not self._queue:
-            self._filled = asyncio.get_running_loop().create_future()
-            await self._filled
-        waiting, self._queue = self._queue, []
-        return waiting
-
     async def pump(self, socket: WebSocket[Any, Any, Any], seconds: float = PATIENCE) -> None:
         """Send what comes, and hang up after the last message. Cancelled when a viewer takes too long to receive what waits for him."""
-        patience = Patience(seconds)
+        patience, loop = Patience(seconds), asyncio.get_running_loop()
         while True:
-            waiting = await self._waiting()
+            while not self._queue:
+                self._filled = loop.create_future()
+                await self._filled
+            waiting, self._queue = self._queue, []
             with patience:
                 for text in waiting:
-                    await socket.send_data(text, mode="text")
-            if self.closed and not self._queue:
+                    await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+            if self._code and not self._queue:
                 await socket.close(CLOSE_CODE, self._code)
                 return
 

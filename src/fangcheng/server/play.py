@@ -97,7 +97,7 @@ class Play:
 
 
 def _known(events: Iterable[Event], viewer: Viewer) -> list[Event]:
-    return [event for event in (redact(event, viewer) for event in events) if event is not None]
+    return [seen for event in events if (seen := redact(event, viewer)) is not None]
 
 
 def start_event(

@@ -47,7 +47,7 @@ class TableTask:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._robots: dict[int, Robot] = {}
         self._held_until = 0.0
-        self._told_here: tuple[str, ...] = ()
+        self._told_here: set[int] = set()
         self._clock = TableClock(config.think)
         self.book = Book(table_id, store)
         self.audience = Audience(self.book, self._clock)
@@ -98,8 +98,8 @@ class TableTask:
         self._tell_room()
 
     def _tell_room(self) -> None:
-        standing, self._told_here = self.book.standing, self._here()
-        self._tell(News(self.book.room, self.id, tuple(standing.gone), standing.host, self.book.over, self._told_here))
+        standing, self._told_here = self.book.standing, set(self.audience.players)
+        self._tell(News(self.book.room, self.id, tuple(standing.gone), standing.host, self.book.over, self._here()))
 
     def _here(self) -> tuple[str, ...]:
         """Ids of the players who are connected."""
@@ -137,7 +137,7 @@ class TableTask:
         except (TimeoutError, asyncio.QueueEmpty):
             return
         await self.people.handle(message)
-        if self._here() != self._told_here:
+        if self.audience.players.keys() != self._told_here:
             self._tell_room()
 
     async def _next(self, wake: float) -> Message:
