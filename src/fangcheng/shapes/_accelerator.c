@@ -196,12 +196,10 @@ static PyObject *hold_engine(PyObject *self, PyObject *args) {
 
 static PyObject *hold_splits(PyObject *self, PyObject *args) {
     PyObject *suit_splits, *type, *set, *pair;
-    if (!PyArg_ParseTuple(args, "OO!OO:hold_splits", &suit_splits, &PyType_Type, &type, &set, &pair))
+    if (!PyArg_ParseTuple(args, "OOOO:hold_splits", &suit_splits, &type, &set, &pair))
         return NULL;
-    if (!PyType_IsSubtype((PyTypeObject *)type, &PyTuple_Type) || ((PyTypeObject *)type)->tp_basicsize != PyTuple_Type.tp_basicsize)
-        return PyErr_Format(PyExc_TypeError, "a split is a tuple and nothing more");
     python_suit_splits = Py_NewRef(suit_splits);
-    split_type = (PyTypeObject *)Py_NewRef(type);
+    split_type = Py_NewRef(type);
     any_set = Py_NewRef(set);
     any_pair = Py_NewRef(pair);
     Py_RETURN_NONE;

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from fangcheng.hand import Hand
 from fangcheng.shapes.mode import accelerated, accelerator
 from fangcheng.shapes.need import check
@@ -30,7 +32,8 @@ class Part(NamedTuple):
     wilds: tuple[int, ...]
 
 
-class Split(NamedTuple):
+# Of splits more are made than of all else, and a struct is made in a third of a NamedTuple's time.
+class Split(msgspec.Struct, frozen=True, gc=False):
     """A whole hand: its sets by ascending kind, sets of wilds alone last, and its pair."""
 
     sets: tuple[Part, ...]
@@ -42,16 +45,15 @@ ANY_SETS: Final = tuple((ANY_SET,) * number for number in range(4))
 ANY_PAIR: Final = Part("pair", -1, (-1, -1))
 
 _MOST_KEPT: Final = 2_500
-# A NamedTuple's own way to make one checks its number of fields, at twice the price.
-_new_split: Final = tuple.__new__
 _Parts: TypeAlias = tuple[Part, ...]
 _SuitSplit: TypeAlias = tuple[_Parts, Part | None]
+_Fewest: TypeAlias = tuple[tuple[_Parts, ...], tuple[tuple[_Parts, Part], ...]]
 
-_Kept: TypeAlias = tuple[tuple[dict[int, tuple[_SuitSplit, ...]], ...], ...]
-
-# By suit and whether the pair is in it: by state and number of wilds; and by state alone those with the fewest wilds that do.
-_kept: Final[_Kept] = tuple(({}, {}) for _ in range(4))
-_least_kept: Final[_Kept] = tuple(({}, {}) for _ in range(4))
+# By suit and whether the pair is in it: by state and number of wilds.
+_kept: Final[tuple[tuple[dict[int, tuple[_SuitSplit, ...]], ...], ...]] = tuple(({}, {}) for _ in range(4))
+# By suit and state: see _fewest_splits.
+_fewest_kept: Final[tuple[dict[int, _Fewest], ...]] = ({}, {}, {}, {})
+_OF_M, _OF_P, _OF_S, _OF_Z = _fewest_kept
 
 
 @accelerated
@@ -75,59 +77,91 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     if (hand.size + wilds) % 3 != 2 or NEED[total] > wilds:
         return ()
     spare = wilds - (total & 63)
+    if spare < 0:
+        # No wild is left over, and a pair in one of the suits saves the one that is lacking.
+        return _with_fewest_wilds(
+            _OF_M.get(m) or _fewest_splits(0, m),
+            _OF_P.get(p) or _fewest_splits(1, p),
+            _OF_S.get(s) or _fewest_splits(2, s),
+            _OF_Z.get(z) or _fewest_splits(3, z),
+        )
     found: list[Split] = []
     for suit, byte in enumerate(needs):
         # In its own suit a pair takes the place of one wild, or costs two.
         left = spare + 1 if byte > 63 else spare - 2
         if left >= 0 and index[suit]:
-            _combine(found, index, suit, left)
+            found += _with_pair_in(suit, index, left)
     if spare >= 2:
-        _combine(found, index, -1, spare - 2)
+        found += _with_pair_in(-1, index, spare - 2)
     return tuple(found)
 
 
-def _combine(found: list[Split], index: list[int], pair_suit: int, spare: int) -> None:
-    """Add the splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the least that all suits need."""
-    # A suit takes its least number of wilds or three, six ... more; what is left over at the end makes sets by itself.
-    partial: list[tuple[_Parts, Part, int]] = []
-    # As long as there is but one split, and mostly there is, it needs no list.
-    all_sets: _Parts = ()
-    the_pair = ANY_PAIR
+def _with_fewest_wilds(m: _Fewest, p: _Fewest, s: _Fewest, z: _Fewest) -> tuple[Split, ...]:
+    """The splits of a hand with no wild to spare, the pair in each suit in turn. Written out for speed."""
+    m_sets, m_pairs = m
+    p_sets, p_pairs = p
+    s_sets, s_pairs = s
+    z_sets, z_pairs = z
+    found: list[Split] = []
+    for of_m, pair in m_pairs:
+        for of_p in p_sets:
+            for of_s in s_sets:
+                sets = of_m + of_p + of_s
+                for of_z in z_sets:
+                    found.append(Split(sets + of_z, pair))
+    for of_m in m_sets if p_pairs else ():
+        for of_p, pair in p_pairs:
+            for of_s in s_sets:
+                sets = of_m + of_p + of_s
+                for of_z in z_sets:
+                    found.append(Split(sets + of_z, pair))
+    for of_m in m_sets if s_pairs else ():
+        for of_p in p_sets:
+            for of_s, pair in s_pairs:
+                sets = of_m + of_p + of_s
+                for of_z in z_sets:
+                    found.append(Split(sets + of_z, pair))
+    for of_m in m_sets if z_pairs else ():
+        for of_p in p_sets:
+            for of_s in s_sets:
+                sets = of_m + of_p + of_s
+                for of_z, pair in z_pairs:
+                    found.append(Split(sets + of_z, pair))
+    return tuple(found)
+
+
+def _fewest_splits(suit: int, state: int) -> _Fewest:
+    """Splits of one suit's tiles with the fewest wilds that do: as sets; and as sets and a pair, where that takes one wild less."""
+    byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
+    kept = _fewest_kept[suit]
+    if len(kept) >= _MOST_KEPT:
+        kept.clear()
+    sets = tuple([sets for sets, _ in suit_splits(suit, state, False, byte & 63)])
+    pairs = suit_splits(suit, state, True, NEED[byte]) if byte > 63 else ()
+    kept[state] = found = sets, tuple([(sets, pair) for sets, pair in pairs if pair])
+    return found
+
+
+def _with_pair_in(pair_suit: int, index: list[int], spare: int) -> list[Split]:
+    """The splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the fewest that all suits need."""
+    # A suit takes its fewest wilds or three, six ... more; what is left over at the end makes sets by itself.
+    partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, spare)]
     for suit, state in enumerate(index):
         if state:
             paired = suit == pair_suit
-            ways = _least_kept[suit][paired].get(state) or _least_splits(suit, state, paired)
-            if not partial and spare < 3 and len(ways) == 1:
-                own, own_pair = ways[0]
-                all_sets += own
-                if paired:
-                    the_pair = own_pair  # type: ignore[assignment]
-            else:
-                least = _least_wilds(suit, state, paired) if spare > 2 else 0
-                partial = [
-                    (sets + own, own_pair or pair, left - extra)
-                    for sets, pair, left in partial or [(all_sets, the_pair, spare)]
-                    for extra in range(0, left + 1, 3)
-                    for own, own_pair in (suit_splits(suit, state, paired, least + extra) if extra else ways)
-                ]
-    if partial:
-        found += [_new_split(Split, (sets + ANY_SETS[left // 3] if left > 2 else sets, pair)) for sets, pair, left in partial]
-    else:
-        found.append(_new_split(Split, (all_sets + ANY_SETS[spare // 3] if spare > 2 else all_sets, the_pair)))
+            fewest = _fewest_wilds(suit, state, paired)
+            partial = [
+                (sets + own, own_pair or pair, left - more)
+                for sets, pair, left in partial
+                for more in range(0, left + 1, 3)
+                for own, own_pair in suit_splits(suit, state, paired, fewest + more)
+            ]
+    return [Split(sets + ANY_SETS[left // 3], pair) for sets, pair, left in partial]
 
 
-def _least_wilds(suit: int, state: int, paired: bool) -> int:
+def _fewest_wilds(suit: int, state: int, paired: bool) -> int:
     byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
     return NEED[byte] if paired else byte & 63
-
-
-def _least_splits(suit: int, state: int, paired: bool) -> tuple[_SuitSplit, ...]:
-    """The splits of one suit's tiles that use the fewest wilds that do."""
-    kept = _least_kept[suit][paired]
-    if len(kept) >= _MOST_KEPT:
-        kept.clear()
-    kept[state] = suit_splits(suit, state, paired, _least_wilds(suit, state, paired))
-    return kept[state]
 
 
 def suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
@@ -149,7 +183,7 @@ if accelerator:
 def _split_suit(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
     if not state:
         return () if paired or wilds else (((), None),)
-    if wilds < _least_wilds(suit, state, paired):
+    if wilds < _fewest_wilds(suit, state, paired):
         return ()
     lowest = next(rank for rank in range(9) if state // 5**rank % 5)
     found: set[_SuitSplit] = set()

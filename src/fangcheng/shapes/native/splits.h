@@ -1,7 +1,6 @@
 /* Every split of a hand, combined from the kept splits of its suits. See split.py. */
 
-static PyTypeObject *split_type;
-static PyObject *python_suit_splits, *any_set, *any_pair;
+static PyObject *split_type, *python_suit_splits, *any_set, *any_pair;
 
 /* One way to split a suit's tiles: its sets, and its pair where that is here. */
 typedef struct {
@@ -114,21 +113,19 @@ static int add_split(splitting_t *all, const way_t *own, int spare) {
     if (all->number_found == all->room && !make_room(all))
         return 0;
     PyObject *sets = PyTuple_New(whole);
-    PyTupleObject *split = sets == NULL ? NULL : PyObject_GC_NewVar(PyTupleObject, split_type, 2);
-    if (split == NULL) {
-        Py_XDECREF(sets);
+    if (sets == NULL)
         return 0;
-    }
     for (; at < all->chosen; at++)
         PyTuple_SET_ITEM(sets, at, Py_NewRef(all->sets[at]));
     for (; at < number; at++)
         PyTuple_SET_ITEM(sets, at, Py_NewRef(own->sets[at - all->chosen]));
     for (; at < whole; at++)
         PyTuple_SET_ITEM(sets, at, Py_NewRef(any_set));
-    PyTuple_SET_ITEM(split, 0, sets);
-    PyTuple_SET_ITEM(split, 1, Py_NewRef(all->pair));
-    PyObject_GC_Track(split);
-    all->found[all->number_found++] = (PyObject *)split;
+    PyObject *split = PyObject_Vectorcall(split_type, (PyObject *[]){sets, all->pair}, 2, NULL);
+    Py_DECREF(sets);
+    if (split == NULL)
+        return 0;
+    all->found[all->number_found++] = split;
     return 1;
 }
 
