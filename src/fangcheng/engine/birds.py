@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fangcheng.engine.state import State
+from fangcheng.engine.state import Extra, State
 from fangcheng.events import Event
 from fangcheng.rules.variant import Variant
 from fangcheng.tiles import kind_name
@@ -20,7 +20,7 @@ class Birds(Event, frozen=True):
     positions: tuple[int, ...]
 
 
-class BirdsExtra:
+class BirdsExtra(Extra):
     """birds: bird tiles, None before they count. turned_birds: those of them that were turned from the wall."""
 
     birds: tuple[int, ...] | None = None
@@ -44,31 +44,26 @@ class TurnsBirds(Variant):
         return Birds(tuple(map(state.wall.tile, places)), places)
 
     def after_end(self, state: State) -> Event:
-        due = state.win and self.bird_count(state) and _extra(state).birds is None
+        due = state.win and self.bird_count(state) and BirdsExtra.of(state).birds is None
         return self.birds(state) if due else super().after_end(state)
 
     def outcome_facts(self, state: State) -> dict[str, Any]:
-        return {**super().outcome_facts(state), "birds": [kind_name(tile >> 2) for tile in _extra(state).birds or ()]}
+        return {**super().outcome_facts(state), "birds": [kind_name(tile >> 2) for tile in BirdsExtra.of(state).birds or ()]}
 
     def centre(self, state: State) -> list[dict[str, Any]]:
-        groups, birds = super().centre(state), _extra(state).birds
+        groups, birds = super().centre(state), BirdsExtra.of(state).birds
         if birds is None:
             return groups
         return [*groups, {"id": "birds", "tiles": list(birds), "seats": [self.bird_seat(state, tile >> 2) for tile in birds]}]
 
     def tiles_beside(self, state: State) -> list[int]:
-        return [*super().tiles_beside(state), *_extra(state).turned_birds]
-
-
-def _extra(state: State) -> BirdsExtra:
-    assert isinstance(state.extra, BirdsExtra)
-    return state.extra
+        return [*super().tiles_beside(state), *BirdsExtra.of(state).turned_birds]
 
 
 def fold_birds(state: State, event: Birds) -> None:
     """The birds leave the wall and lie in the middle."""
     for position in event.positions:
         state.wall.take(position)
-    extra = _extra(state)
+    extra = BirdsExtra.of(state)
     extra.birds = event.tiles
     extra.turned_birds = event.tiles if event.positions else ()

@@ -44,7 +44,6 @@ class ReadyDiscard(Step, kw_only=True):
 
 def fold_ready(state: State, event: Ready) -> None:
     """The declaration stands, also when its discard is won on."""
-    extra = state.extra
-    assert isinstance(extra, ReadyExtra)
+    extra = ReadyExtra.of(state)
     extra.ready[event.seat], extra.waits[event.seat] = True, event.waits
     state.step = ReadyDiscard(seat=event.seat, tile=event.tile, drawn=event.drawn)

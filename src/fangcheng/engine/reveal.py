@@ -40,7 +40,7 @@ class RevealExtra(Extra):
 
 def turned_tiles(state: State) -> tuple[int, ...]:
     """Kong tiles to be looked at: in the middle, or among the konger's discards while others may win on them."""
-    return state.step.tiles if isinstance(state.step, RevealClaims) else _extra(state).turned
+    return state.step.tiles if isinstance(state.step, RevealClaims) else RevealExtra.of(state).turned
 
 
 class RevealSelf(Window, kw_only=True):
@@ -111,7 +111,7 @@ class OpensKongs(Variant):
         return [*super().centre(state), *([{"id": self.turned_name(state), "tiles": list(turned)}] if turned else [])]
 
     def tiles_beside(self, state: State) -> list[int]:
-        return [*super().tiles_beside(state), *_extra(state).turned]
+        return [*super().tiles_beside(state), *RevealExtra.of(state).turned]
 
 
 def _game(state: State) -> OpensKongs:
@@ -119,22 +119,17 @@ def _game(state: State) -> OpensKongs:
     return state.variant
 
 
-def _extra(state: State) -> RevealExtra:
-    assert isinstance(state.extra, RevealExtra)
-    return state.extra
-
-
 def fold_reveal(state: State, event: Reveal) -> None:
     """The tiles leave the wall and lie in the middle."""
     for position in event.positions:
         state.wall.take(position)
-    _extra(state).turned = event.tiles
+    RevealExtra.of(state).turned = event.tiles
     state.step = RevealSelf(seat=event.seat, tiles=event.tiles)
 
 
 def fold_locked(state: State, event: Locked) -> None:
     """The tiles go to the konger's river."""
-    extra = _extra(state)
+    extra = RevealExtra.of(state)
     extra.turned, extra.locked[event.seat] = (), True
     state.rivers[event.seat].tiles += event.tiles
     state.step = RevealClaims(opener=event.seat, tiles=event.tiles)

@@ -69,6 +69,13 @@ class Extra:
             setattr(other, name, value.copy() if type(value) in _COPIED else value)
         return other
 
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """The game's own part of a state of this game."""
+        extra = state.extra
+        assert isinstance(extra, cls)
+        return extra
+
     def masked(self, viewer: Viewer) -> Extra:
         """The part that a viewer may know."""
         return self

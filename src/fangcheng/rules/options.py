@@ -10,9 +10,12 @@ import re
 import types
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+
+if TYPE_CHECKING:
+    from fangcheng.engine.state import State
 
 
 class OptionError(ValueError):
@@ -21,6 +24,13 @@ class OptionError(ValueError):
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Base of every game's options; a field without a value given has its default."""
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """The room's options of a deal of this game."""
+        options = state.options
+        assert isinstance(options, cls)
+        return options
 
 
 class OptionRow(msgspec.Struct, frozen=True):

@@ -6,7 +6,6 @@ from typing import Final
 
 from fangcheng.engine.birds import BirdsExtra
 from fangcheng.engine.reveal import RevealExtra
-from fangcheng.engine.state import State
 from fangcheng.events import Viewer
 from fangcheng.tiles import HIDDEN
 
@@ -46,7 +45,4 @@ class AnhuaExtra(RevealExtra, BirdsExtra):
         return known
 
 
-def extra_of(state: State) -> AnhuaExtra:
-    """The game's own part of a state."""
-    assert isinstance(state.extra, AnhuaExtra)
-    return state.extra
+extra_of = AnhuaExtra.of

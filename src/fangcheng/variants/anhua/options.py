@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 
@@ -27,7 +26,4 @@ class AnhuaOptions(Options, frozen=True):
     multi_win_dealer: Literal["nearest", "payer"] = "nearest"
 
 
-def options_of(state: State) -> AnhuaOptions:
-    """The room's options, typed."""
-    assert isinstance(state.options, AnhuaOptions)
-    return state.options
+options_of = AnhuaOptions.of

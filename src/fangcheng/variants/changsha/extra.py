@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fangcheng.engine.birds import BirdsExtra
 from fangcheng.engine.reveal import RevealExtra
-from fangcheng.engine.state import State
 from fangcheng.events import Viewer
 from fangcheng.tiles import HIDDEN
 
@@ -37,7 +36,4 @@ class ChangshaExtra(RevealExtra, BirdsExtra):
         return known
 
 
-def extra_of(state: State) -> ChangshaExtra:
-    """The game's own part of a state."""
-    extra: ChangshaExtra = state.extra
-    return extra
+extra_of = ChangshaExtra.of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 OpeningPattern = Literal["four_joys", "no_258", "missing_suit", "double_triplet", "three_same"]
@@ -34,7 +33,4 @@ class ChangshaOptions(Options, frozen=True):
     gain_cap: Literal["own_balance", "none"] = "own_balance"
 
 
-def options_of(state: State) -> ChangshaOptions:
-    """The room's options, typed."""
-    assert isinstance(state.options, ChangshaOptions)
-    return state.options
+options_of = ChangshaOptions.of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fangcheng.engine.ready import ReadyExtra
-from fangcheng.engine.state import State
 from fangcheng.events import Viewer
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao.events import Picks
@@ -61,7 +60,4 @@ class GuobiaoExtra(ReadyExtra):
         return known
 
 
-def extra_of(state: State) -> GuobiaoExtra:
-    """The game's own part of a state."""
-    assert isinstance(state.extra, GuobiaoExtra)
-    return state.extra
+extra_of = GuobiaoExtra.of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 
@@ -38,13 +37,5 @@ class GuobiaoOptions(NationalOptions, frozen=True):
     next_dealer: Literal["rotate", "winner", "stay", "dice"] = "rotate"
 
 
-def national_options(state: State) -> NationalOptions:
-    """The room's options of any national-standard game, typed."""
-    assert isinstance(state.options, NationalOptions)
-    return state.options
-
-
-def options_of(state: State) -> GuobiaoOptions:
-    """The room's options of the Guobiao game, typed."""
-    assert isinstance(state.options, GuobiaoOptions)
-    return state.options
+national_options = NationalOptions.of
+options_of = GuobiaoOptions.of

@@ -36,10 +36,7 @@ class McrExtra(Extra):
         self.replacing = False
 
 
-def extra_of(state: State) -> McrExtra:
-    """The game's own part of a state."""
-    assert isinstance(state.extra, McrExtra)
-    return state.extra
+extra_of = McrExtra.of
 
 
 def is_flower(tile: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fangcheng.engine.ready import ReadyExtra
-from fangcheng.engine.state import State
 from fangcheng.events import Viewer
 from fangcheng.tiles import FLOWERS, HIDDEN
 
@@ -53,7 +52,4 @@ class FrenzyExtra(ReadyExtra):
         return known
 
 
-def extra_of(state: State) -> FrenzyExtra:
-    """The game's own part of a state."""
-    assert isinstance(state.extra, FrenzyExtra)
-    return state.extra
+extra_of = FrenzyExtra.of

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 Switch = Literal["on", "off"]
@@ -33,7 +32,4 @@ class FrenzyOptions(Options, frozen=True):
     implied_elements: Literal["add", "absorb"] = "add"
 
 
-def options_of(state: State) -> FrenzyOptions:
-    """The room's options, typed."""
-    assert isinstance(state.options, FrenzyOptions)
-    return state.options
+options_of = FrenzyOptions.of

@@ -30,10 +30,7 @@ class ZuanpaiExtra(Extra):
         self.roles = roles_of(successor(tile >> 2))
 
 
-def extra_of(state: State) -> ZuanpaiExtra:
-    """The game's own part of a state."""
-    assert isinstance(state.extra, ZuanpaiExtra)
-    return state.extra
+extra_of = ZuanpaiExtra.of
 
 
 def roles(state: State) -> Roles:

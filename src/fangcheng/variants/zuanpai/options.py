@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from fangcheng.engine.state import State
 from fangcheng.rules.options import Options
 
 Points = Annotated[int, Meta(ge=0)]
@@ -38,7 +37,4 @@ class ZuanpaiOptions(Options, frozen=True):
         return self.dealer_base + self.dealer_step * continuation if dealer else self.nondealer_base
 
 
-def options_of(state: State) -> ZuanpaiOptions:
-    """The room's options, typed."""
-    assert isinstance(state.options, ZuanpaiOptions)
-    return state.options
+options_of = ZuanpaiOptions.of
