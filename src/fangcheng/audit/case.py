@@ -19,6 +19,15 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Base of all that is read from a case line: an unknown key is an error."""
 
 
+class RawCase(Strict, frozen=True, kw_only=True, tag_field="kind"):
+    """What every line has."""
+
+    id: str
+    variant: str
+    options: dict[str, Any] = {}
+    why: str = ""
+
+
 class ScoreExpect(Strict, frozen=True):
     """What a win is worth; a key that is absent is not checked."""
 
@@ -27,20 +36,16 @@ class ScoreExpect(Strict, frozen=True):
     points: int | Missing = UNSET
 
 
-class RawScore(Strict, frozen=True, tag="score", tag_field="kind"):
+class RawScore(RawCase, frozen=True, kw_only=True, tag="score"):
     """A line of kind ``score``."""
 
-    id: str
-    variant: str
     hand: str
     win: str | None
     by: By
     expect: ScoreExpect
-    options: dict[str, Any] = {}
     melds: list[str] = []
     flags: list[str] = []
     context: dict[str, Any] = {}
-    why: str = ""
 
 
 class RawWin(Strict, frozen=True, rename={"source": "from"}):
@@ -53,17 +58,13 @@ class RawWin(Strict, frozen=True, rename={"source": "from"}):
     points: int | None = None
 
 
-class RawSettle(Strict, frozen=True, tag="settle", tag_field="kind"):
+class RawSettle(RawCase, frozen=True, kw_only=True, tag="settle"):
     """A line of kind ``settle``."""
 
-    id: str
-    variant: str
     seats: int
     dealer: int
     outcome: dict[str, Any]
     expect: dict[str, Any]
-    options: dict[str, Any] = {}
-    why: str = ""
 
 
 class Doing(Strict, frozen=True):
@@ -99,17 +100,14 @@ class RawStep(Strict, frozen=True):
     view: Looking | None = None
 
 
-class RawPlay(Strict, frozen=True, tag="play", tag_field="kind", rename={"start": "from"}):
+class RawPlay(RawCase, frozen=True, kw_only=True, tag="play", rename={"start": "from"}):
     """A line of kind ``play`` without the game's own top-level facts."""
 
-    id: str
-    variant: str
     seats: int
     dealer: int
     hands: list[str]
     script: list[RawStep]
     expect: dict[str, Any]
-    options: dict[str, Any] = {}
     start: Literal["deal"] | None = None
     melds: list[list[str]] = []
     rivers: list[str] = []
@@ -123,40 +121,36 @@ class RawPlay(Strict, frozen=True, tag="play", tag_field="kind", rename={"start"
     seat_flags: list[dict[str, Any]] = []
     first_turn: bool = False
     creator: int = 0
-    why: str = ""
 
 
-class ScoreCase(msgspec.Struct, frozen=True, kw_only=True):
+class CheckedCase(msgspec.Struct, frozen=True, kw_only=True):
+    """What every case has, once it is read."""
+
+    id: str
+    variant: Variant
+    why: str
+    expect: dict[str, Any]
+
+
+class ScoreCase(CheckedCase, frozen=True, kw_only=True):
     """Is this a win, and what is it worth?"""
 
-    id: str
-    variant: Variant
-    why: str
     options: Any
     facts: WinFacts
-    expect: dict[str, Any]
 
 
-class SettleCase(msgspec.Struct, frozen=True, kw_only=True):
+class SettleCase(CheckedCase, frozen=True, kw_only=True):
     """Who pays whom?"""
 
-    id: str
-    variant: Variant
-    why: str
     options: Any
     outcome: Outcome
-    expect: dict[str, Any]
 
 
-class PlayCase(msgspec.Struct, frozen=True, kw_only=True):
+class PlayCase(CheckedCase, frozen=True, kw_only=True):
     """A situation, played."""
 
-    id: str
-    variant: Variant
-    why: str
     position: Position
     script: list[RawStep]
-    expect: dict[str, Any]
 
 
 Case = ScoreCase | SettleCase | PlayCase
