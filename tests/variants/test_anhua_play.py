@@ -9,6 +9,7 @@ import pytest
 from acting import act, offers, refusal
 from anhua_table import ANHUA, DEALT, IDLE, dealt, position, won_on
 
+from fangcheng.audit.look import looked_at
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import Position, PositionError, set_up
 from fangcheng.engine.view import mask, view
@@ -40,6 +41,11 @@ class TestKongTiles:
         assert offers(game, 3) == ["win", "pass"]
         act(game, (3, "pass"))
         assert [kind_name(kind) for kind in extra_of(game.state).passed[3]] == ["2s", "5s"]
+
+    def test_the_hand_is_locked_while_its_player_decides(self) -> None:
+        game = self.opened("5s2s", {})
+        assert offers(game, 1) == ["win", "pass"]
+        assert looked_at(game.state, 0).value("seat_flags.1.locked") is True
 
     def test_of_equal_tiles_the_first_counts(self) -> None:
         game = self.opened("5s2s", {})

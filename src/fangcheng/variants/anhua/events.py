@@ -27,7 +27,9 @@ def fold_draw(state: State, event: Draw) -> None:
 
 
 def fold_reveal(state: State, event: Reveal) -> None:
-    extra_of(state).passed[event.seat] = ()
+    """Section 5: the hand is locked from the flip on, whether or not it wins on one of the tiles."""
+    extra = extra_of(state)
+    extra.passed[event.seat], extra.locked[event.seat] = (), True
     indicator.leave(state, event.positions)
 
 
