@@ -277,6 +277,9 @@ def test_badges_and_the_kong_account() -> None:
         ({"wall_left": 42}, "42 tiles cannot be left in the wall"),
         ({"treasure": "5m", "treasure_place": 22}, "the treasure's place is 1 to 21"),
         ({"treasure": "5m", "wall_left": 41}, "cannot be left"),
+        ({"seat_flags": [{"ready": True}, {}]}, "ready of seat 0 is the kind that it waits for, not True"),
+        ({"seat_flags": [{"ready": "6m"}, {}]}, "seat 0 has not declared ready: its hand does not wait for 6m alone"),
+        ({"seat_flags": [{}, {"ready": "5m"}]}, "seat 1 has not declared ready"),
     ],
 )
 def test_impossible_positions(facts: dict[str, Any], complaint: str) -> None:

@@ -18,7 +18,7 @@ from fangcheng.events import Event, Kong, Viewer, WinBy
 from fangcheng.meld import MeldShape
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, parse_kind
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind
 from fangcheng.variants.two_player_frenzy import elements, kongs, reasons, settlement, shapes, telling, treasure
 from fangcheng.variants.two_player_frenzy.events import FOLDS, OWN_EVENTS, Disclosed
 from fangcheng.variants.two_player_frenzy.extra import FrenzyExtra, extra_of
@@ -70,13 +70,13 @@ class TwoPlayerFrenzy(Variant):
 
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
         extra, dealt = extra_of(state), not state.wall.size
+        if dealt and ("treasure" in facts or any("ready" in flags for flags in facts["seat_flags"])):
+            raise ValueError("before the deal nobody is ready and there is no treasure")
         for seat, flags in enumerate(facts["seat_flags"]):
             extra.first_turn[seat] = bool(flags.get("first_turn", dealt or facts["first_turn"]))
             if "ready" in flags:
-                extra.ready[seat], extra.waits[seat] = True, (parse_kind(flags["ready"]),)
+                extra.ready[seat], extra.waits[seat] = True, _declared_wait(state, seat, flags["ready"])
             extra.seen[seat] = bool(flags.get("seen_treasure"))
-        if dealt and ("treasure" in facts or any(extra.ready)):
-            raise ValueError("before the deal nobody is ready and there is no treasure")
         extra.dealt = state.wall.order
         if "treasure" in facts:
             treasure.set_up(state, facts["aside"][0], facts.get("treasure_place", 2))
@@ -223,3 +223,16 @@ class TwoPlayerFrenzy(Variant):
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         return telling.facts(state)
+
+
+def _declared_wait(state: State, seat: int, told: Any) -> tuple[int]:
+    """The only kind that a declared seat of a position waits for (R26); ValueError where its hand does not wait for just that."""
+    step, hand = state.step, state.hands[seat]
+    if isinstance(step, Turn) and step.seat == seat and step.drawn != HIDDEN:
+        hand = hand.without((step.drawn,))
+    if not isinstance(told, str):
+        raise ValueError(f"ready of seat {seat} is the kind that it waits for, not {told!r}")
+    wait = parse_kind(told)
+    if shapes.winning_kinds(hand, state.melds[seat]) != (wait,):
+        raise ValueError(f"seat {seat} has not declared ready: its hand does not wait for {kind_name(wait)} alone")
+    return (wait,)
