@@ -127,13 +127,13 @@ async def test_failed_write_loses_nothing(house: House, monkeypatch: pytest.Monk
         raise OSError("disk full")
 
     monkeypatch.setattr(house.store, "append", fail)
-    assert await house.send(watcher, Act("same", seq, offer)) == Error("internal")
+    assert await house.send(watcher, Act("same", seq, offer)) == Error("database_away", {"reason": "database"})
     await watcher.until(lambda: isinstance(watcher.sent[-1], Table))
     assert watcher.latest.seq == seq
     assert await house.send(watcher, Act("same", seq, offer)) == Ack("same")
     await house.play_out([watcher], random.Random(2))
     check_log(await house.log())
-    assert "disk full" in capsys.readouterr().err
+    assert "database_away" in capsys.readouterr().err
 
 
 class Broken(Bot):

@@ -11,8 +11,8 @@ from server.house import House, Watcher, house
 from server.player import PATIENCE
 
 from fangcheng.server import people, table
-from fangcheng.server.inbox import Joined, Left, Sends
-from fangcheng.server.protocol import Ack, Act, Auto, Error, Next, Refusal, Said, Say, Table
+from fangcheng.server.inbox import Joined, Left, Sends, Watches
+from fangcheng.server.protocol import Ack, Act, Auto, Closed, Error, Next, Refusal, Said, Say, Table
 
 __all__ = ["house"]
 
@@ -100,7 +100,7 @@ async def test_what_is_not_stored_is_never_told(house: House, monkeypatch: pytes
     before = [len(watcher.sent) for watcher in watchers]
     for number in range(2):
         command = Act(f"lost-{number}", asked.latest.seq, asked.latest.view.offers[-1].text)
-        assert await house.send(asked, command) == Error("internal")
+        assert await house.send(asked, command) == Error("database_away", {"reason": "database"})
     await asyncio.sleep(0.2)
     for watcher, count in zip(watchers, before, strict=True):
         told = watcher.sent[count:]
@@ -148,3 +148,23 @@ async def test_a_connection_that_was_taken_over_upsets_nobody(house: House) -> N
     await first.until(lambda: Ack("s") in first.sent)
     await other.until(lambda: any(message == Said(0, "hello") for message in other.sent))
     assert not [message for message in other.sent if isinstance(message, Error)]
+
+
+async def test_a_slow_connection_does_not_take_over_from_one_that_was_opened_later(house: House) -> None:
+    """Its client has given it up for the other, and would believe that somebody else has taken that one over."""
+    first, _ = await house.open([None, None, "greedy", "greedy"], spectators="live")
+    await first.until(lambda: first.tables)
+    assert house.table is not None
+    newer, slow, newest = Watcher(0), Watcher(0), Watcher(0)
+    for opened, connection in ((2, newer), (1, slow), (3, newest)):
+        house.table.post(Joined(0, connection, opened))
+    await newest.until(lambda: newest.tables)
+    for connection in (first, newer, slow):
+        await connection.until(lambda: Closed("taken_over") in connection.sent)  # noqa: B023
+    assert (bool(newer.tables), bool(slow.tables)) == (True, False)
+    assert house.table.audience.players[0] is newest
+    looking, late = Watcher(-1), Watcher(-1)
+    for opened, connection in ((5, looking), (4, late)):
+        house.table.post(Watches("w", connection, opened))
+    await late.until(lambda: late.sent == [Closed("taken_over")])
+    assert Closed("taken_over") not in looking.sent

@@ -35,6 +35,7 @@ class Audience:
         self.watchers: dict[str, Connection] = {}
         self.late: LateShow | None = None
         self.vote_ends = self.pause_ends = self.crowd_due = NEVER
+        self._opened: dict[int | str, int] = {}
         self._away: dict[int, float] = {}
         self._began = time.monotonic()
         self._late_told: TableInfo | None = None
@@ -44,17 +45,29 @@ class Audience:
 
     # --- who is there ---------------------------------------------------------------------------------------------------------
 
-    def join(self, seat: int, connection: Connection) -> bool:
+    def join(self, seat: int, connection: Connection, opened: int = 0) -> bool:
         """A player has connected: he and all others are told. Whether he was not there before."""
-        new = seat not in self.players
-        if not new:
-            self.players[seat].close("taken_over")
+        before = self.players.get(seat)
+        new = before is None
+        if not self._takes_over(seat, before, connection, opened):
+            return False
         self.players[seat] = connection
         self._away.pop(seat, None)
         connection.send(self._now().first(seat))
         if new:
             self.tell_all(but=seat)
         return new
+
+    def _takes_over(self, who: int | str, before: Connection | None, connection: Connection, opened: int) -> bool:
+        """Whether somebody's connection takes the place of the one before, which is told so. One that was opened earlier and has only
+        been slow does not: its client may have given it up for the other."""
+        if before is not None and opened < self._opened[who]:
+            connection.close("taken_over")
+            return False
+        if before is not None:
+            before.close("taken_over")
+        self._opened[who] = opened
+        return True
 
     def leave(self, seat: int, connection: Connection) -> bool:
         """A player's connection has ended; whether it was his latest."""
@@ -69,7 +82,7 @@ class Audience:
         """Whether a player has been gone for so long."""
         return seat not in self.players and time.monotonic() - self._away.get(seat, self._began) >= seconds
 
-    async def watch(self, user: str, connection: Connection, pace_ms: int) -> None:
+    async def watch(self, user: str, connection: Connection, pace_ms: int, opened: int = 0) -> None:
         """A spectator has connected, or must not."""
         allowed = self._book.terms.spectators
         if allowed == "off":
@@ -81,8 +94,8 @@ class Audience:
                 late = LateShow(self._book, pace_ms)
                 await late.load()
                 self.late = late
-            if user in self.watchers:
-                self.watchers[user].close("taken_over")
+            if not self._takes_over(user, self.watchers.get(user), connection, opened):
+                return
             self.watchers[user] = connection
             connection.send(self._first_watched())
             self._crowd_changed()
@@ -90,7 +103,7 @@ class Audience:
     def unwatch(self, user: str, connection: Connection) -> None:
         """A spectator's connection has ended."""
         if self.watchers.get(user) is connection:
-            del self.watchers[user]
+            del self.watchers[user], self._opened[user]
             if not self.watchers:
                 self.late = None
             self._crowd_changed()

@@ -20,10 +20,11 @@ class Connection(Protocol):
 
 
 class Joined(NamedTuple):
-    """A player has connected."""
+    """A player has connected; `opened` numbers connections as they came, whenever it is found out whose they are."""
 
     seat: int
     connection: Connection
+    opened: int = 0
 
 
 class Left(NamedTuple):
@@ -38,6 +39,7 @@ class Watches(NamedTuple):
 
     user: str
     connection: Connection
+    opened: int = 0
 
 
 class Unwatches(NamedTuple):

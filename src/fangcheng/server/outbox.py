@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from typing import Any, Final
 
 from litestar import WebSocket
@@ -18,8 +19,11 @@ CLOSE_CODE: Final = 4000
 NEVER: Final = float("inf")
 
 
+_opened = itertools.count(1)
+
+
 class Outbox:
-    """What is to be sent on one connection, in order. `closed` once the last message is queued.
+    """What is to be sent on one connection, in order. `closed` once the last message is queued, `opened` numbers connections as they come.
 
     A list and a future: of queues, thousands of which are empty nearly always, asyncio's takes ten times the memory.
     """
@@ -28,6 +32,7 @@ class Outbox:
         self._queue: list[str] = []
         self._filled: asyncio.Future[None] | None = None
         self._code = ""
+        self.opened = next(_opened)
 
     @property
     def closed(self) -> bool:

@@ -54,13 +54,13 @@ class People:
         """Handle a message."""
         audience = self._audience
         match message:
-            case Joined(seat, connection):
-                self._join(seat, connection)
+            case Joined(seat, connection, opened):
+                self._join(seat, connection, opened)
             case Left(seat, connection):
                 if audience.leave(seat, connection):
                     audience.notice("left", seat, self._name(seat))
-            case Watches(user, connection):
-                await audience.watch(user, connection, self._config.late_pace)
+            case Watches(user, connection, opened):
+                await audience.watch(user, connection, self._config.late_pace, opened)
             case Unwatches(user, connection):
                 audience.unwatch(user, connection)
             case Shows(user, on):
@@ -73,7 +73,7 @@ class People:
 
     # --- coming and going -----------------------------------------------------------------------------------------------------
 
-    def _join(self, seat: int, connection: Connection) -> None:
+    def _join(self, seat: int, connection: Connection, opened: int) -> None:
         if seat not in self._book.standing.people:
             connection.close("left")
             return
@@ -81,7 +81,7 @@ class People:
             self._gather_ends = time.monotonic() + self._config.gather / 1000
         if not self.attended and set(self._book.standing.people) <= {*self._audience.players, seat}:
             self._attend()
-        if self._audience.join(seat, connection):
+        if self._audience.join(seat, connection, opened):
             self._audience.notice("joined", seat, self._name(seat))
 
     def _attend(self) -> None:

@@ -30,7 +30,7 @@ class Playing(NamedTuple):
     outbox: Outbox
 
     async def enter(self) -> None:
-        self.hub.post(self.table, Joined(self.seat, self.outbox))
+        self.hub.post(self.table, Joined(self.seat, self.outbox, self.outbox.opened))
 
     def take(self, message: Command | AskHelp) -> None:
         self.hub.post(self.table, Sends(self.seat, self.outbox, message))
@@ -48,7 +48,7 @@ class Watching(NamedTuple):
     outbox: Outbox
 
     async def enter(self) -> None:
-        self.hub.post(self.table, Watches(self.user, self.outbox))
+        self.hub.post(self.table, Watches(self.user, self.outbox, self.outbox.opened))
 
     def take(self, message: Command | AskHelp) -> None:
         self.outbox.send(Error("spectators_watch"))
