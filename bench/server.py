@@ -7,6 +7,9 @@
 2. Saturation: the server again, without its pause, and every table acts as soon as somebody is asked: messages a second.
 3. A bare server on the same stack (uvicorn, Litestar) that sends what one of four says to all four, messages of the same size:
    what websockets alone cost.
+
+The share of 2 in 3 is that of messages a second. Beside it stands the share at the same time of the core, which says more where the core
+is shared with others; and what the players have used of their core, which must not be what holds up either server.
 """
 
 from __future__ import annotations
@@ -16,96 +19,24 @@ import asyncio
 import json
 import os
 import random
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import uvloop
 from _seats import Count, Socket, TableOfPlayers, connect
+from _servers import CORES, Used, bare, fangcheng
 from _tables import Opened, fill
 
 from fangcheng.server.serve import allow_files
 from fangcheng.server.sessions import COOKIE
 
-HERE = Path(__file__).parent
 WARM = 0.25
 """Share of the time at human pace after which memory counts as grown: by then every table has been played on."""
-CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-"""The first is the server's, the others are the players'."""
 TOGETHER = 50
 """Tables that connect at the same time."""
-
-
-class Server:
-    """A server process on one core."""
-
-    def __init__(self, command: Sequence[str], port: int, environment: dict[str, str]) -> None:
-        self.port = port
-        self._process = subprocess.Popen([sys.executable, *command], env=os.environ | environment, stdout=subprocess.DEVNULL)
-        if len(CORES) > 1:
-            os.sched_setaffinity(self._process.pid, CORES[:1])
-        self._wait()
-
-    def _wait(self) -> None:
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline:
-            if self._process.poll() is not None:
-                raise SystemExit(f"the server ended with {self._process.returncode}")
-            with socket.socket() as trying:
-                if trying.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.05)
-        raise SystemExit("the server does not answer")
-
-    def memory(self) -> int:
-        """Resident memory in bytes."""
-        pages = Path(f"/proc/{self._process.pid}/statm").read_text("ascii").split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
-
-    def cpu(self) -> float:
-        """Processor seconds so far."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        """End it, and wait until it is gone."""
-        self._process.send_signal(signal.SIGINT)
-        self._process.wait(60)
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
-
-
-@contextmanager
-def fangcheng(database: Path, **settings: int) -> Generator[Server]:
-    """A server on a database; `settings` as in docs/operations.md."""
-    port = free_port()
-    code = f"from fangcheng.server import run; run('127.0.0.1', {port}, {str(database)!r})"
-    server = Server(["-c", code], port, {f"FANGCHENG_{name.upper()}": str(value) for name, value in settings.items()})
-    try:
-        yield server
-    finally:
-        server.stop()
-
-
-@contextmanager
-def bare(size: int) -> Generator[Server]:
-    """A server that only broadcasts."""
-    port = free_port()
-    server = Server([str(HERE / "_broadcast.py"), str(port), str(size)], port, {})
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 async def sit_down(opened: Sequence[Opened], port: int, count: Count, chance: random.Random) -> list[TableOfPlayers]:
@@ -162,16 +93,18 @@ async def saturated(opened: Sequence[Opened], database: Path, given: argparse.Na
     count = Count()
     with fangcheng(database, pause=0, rate=100_000) as server:
         tables = await sit_down(opened, server.port, count, chance)
-        messages, cpu = count.messages, server.cpu()
+        before, size, used = count.messages, count.bytes, Used(server)
         took = await play(tables, 0, given.saturate)
-        cpu = server.cpu() - cpu
+        messages = count.messages - before
+        shares = used.shares(messages)
         for table in tables:
             table.leave()
     return {
         "actions_per_s": count.acted / took,
-        "messages_per_s": (count.messages - messages) / took,
+        "messages_per_s": messages / took,
+        "bytes_per_message": (count.bytes - size) / messages,
         "p95_ms": count.percentile(0.95),
-        "core_used": cpu / took,
+        **shares,
         "refused": len(count.refused),
     }
 
@@ -195,16 +128,16 @@ async def broadcast(rooms: int, size: int, given: argparse.Namespace) -> dict[st
         for room in range(rooms):
             sockets[room] = [await connect(server.port, f"/{room}", lambda _, room=room: hear(room)) for _ in range(4)]
         await asyncio.sleep(0.5)
-        until, cpu, began = time.perf_counter() + given.saturate, server.cpu(), time.perf_counter()
+        used, began = Used(server), time.perf_counter()
+        until = began + given.saturate
         for room in range(rooms):
             waiting[room] = 4
             sockets[room][0].send(said)
         await asyncio.sleep(given.saturate)
-        took, cpu = time.perf_counter() - began, server.cpu() - cpu
-        rate = messages / took
+        rate, shares = messages / (time.perf_counter() - began), used.shares(messages)
         for each in (each for room in sockets for each in room):
             each.close()
-    return {"messages_per_s": rate, "core_used": cpu / took}
+    return {"messages_per_s": rate, **shares}
 
 
 async def measure(given: argparse.Namespace) -> dict[str, Any]:
@@ -215,9 +148,19 @@ async def measure(given: argparse.Namespace) -> dict[str, Any]:
         opened = await fill(database, given.tables, chance)
         result: dict[str, Any] = {"tables": given.tables, "pace": await at_human_pace(opened, database, given, chance)}
         result["saturated"] = await saturated(opened, database, given, chance)
-    result["bare"] = await broadcast(given.tables, round(result["pace"]["bytes_per_message"]), given)
-    result["share_of_bare"] = result["saturated"]["messages_per_s"] / result["bare"]["messages_per_s"]
+    full = result["saturated"]
+    least = result["bare"] = await broadcast(given.tables, round(full["bytes_per_message"]), given)
+    result["share_of_bare"] = full["messages_per_s"] / least["messages_per_s"]
+    result["share_at_same_core"] = least["us_per_message"] / full["us_per_message"]
     return result
+
+
+def flood(measured: dict[str, Any]) -> str:
+    """What a server under full load sends and needs, in words."""
+    return (
+        f"{measured['messages_per_s']:.0f} messages/s of {measured['us_per_message']:.0f} us, {measured['core_used']:.0%} of the core "
+        f"(the players: {measured['players_core_used']:.0%} of theirs)"
+    )
 
 
 def tell(result: dict[str, Any]) -> str:
@@ -236,12 +179,13 @@ def tell(result: dict[str, Any]) -> str:
             "refused",
             f"{pace['refused']} {' '.join(pace['refusals'])}; told in part: {pace['told_in_part']}",
         ),
+        ("saturated", f"{full['actions_per_s']:.1f} actions/s, {flood(full)}"),
+        ("bare", flood(least)),
         (
-            "saturated",
-            f"{full['messages_per_s']:.0f} messages/s, {full['actions_per_s']:.1f} actions/s, {full['core_used']:.0%} of the core",
+            "share",
+            f"{result['share_of_bare']:.2f} of the bare server's messages (at least 0.25), "
+            f"{result['share_at_same_core']:.2f} at the same time of the core",
         ),
-        ("bare", f"{least['messages_per_s']:.0f} messages/s, {least['core_used']:.0%} of the core"),
-        ("share", f"{result['share_of_bare']:.2f} of the bare server's messages (at least 0.25)"),
     )
     return "\n".join(f"{name:<12}{words}" for name, words in lines)
 

@@ -35,6 +35,7 @@ def test_a_short_run_under_load() -> None:
     assert pace["kb_grown_per_table"] < 2000
     assert full["messages_per_s"] > 0
     assert bare["messages_per_s"] > 0
+    assert full["us_per_message"] > bare["us_per_message"] > 0
     assert found["share_of_bare"] > 0.02
 
 
