@@ -19,12 +19,10 @@ HORSES: Final = 6
 
 
 def special_of(options: GuobiaoOptions, dice: Sequence[int]) -> SpecialName | None:
-    """R28: the special that a throw sets, or the room's option."""
+    """R28, R48: the one special that a throw sets, or the room's option."""
     forced = next((name for name in SPECIALS if name == options.specials), None)
-    if forced:
-        return forced
     double = options.specials == "dice" and len(dice) == 2 and dice[0] == dice[1]
-    name = SPECIALS[dice[0] - 1] if double else None
+    name = forced or (SPECIALS[dice[0] - 1] if double else None)
     return None if name == "horses" and options.horses == "off" else name
 
 
