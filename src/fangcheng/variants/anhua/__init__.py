@@ -28,7 +28,11 @@ from fangcheng.variants.anhua.ready import ready_after
 
 
 class Anhua(TurnsBirds, OpensKongs):
-    """Two to four players, 108 suit tiles; wilds, dealt hands declared ready, kongs that turn tiles up and freeze the hand, birds."""
+    """Two to four players, 108 suit tiles; wilds, dealt hands declared ready, kongs that turn tiles up and freeze the hand, birds.
+
+    As in plain mahjong wilds may be thrown and melded (R7), a win goes before kong and pung, and these before chows (R52), all kongs lie
+    open (R57), and after a claim any tile may be thrown (R58). Where the rule book breaks off nothing is added (R36).
+    """
 
     id: ClassVar[str] = "anhua"
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
@@ -37,7 +41,7 @@ class Anhua(TurnsBirds, OpensKongs):
     options_type: ClassVar[type[AnhuaOptions]] = AnhuaOptions
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
-    buttons: ClassVar[tuple[str, ...]] = ("ready", "chow", "pung", "kong", "win", "pass")
+    buttons: ClassVar[tuple[str, ...]] = ("ready", "chow", "pung", "kong", "win", "pass")  # R44
     kong_needs: ClassVar[int] = RESERVE + 1
     calls_own_wins: ClassVar[bool] = False
     match_lengths: ClassVar[tuple[int, ...]] = (8, 16)
@@ -76,11 +80,11 @@ class Anhua(TurnsBirds, OpensKongs):
         actions = [*(KONG[kind] for kind in self.turn_kongs(state, turn)), *self.turn_wins(state, turn)]
         if not extra_of(state).frozen(seat):
             return (*actions, *self.discards(state, turn))
-        # A frozen hand with neither win nor kong is not asked: the drawn tile goes.
+        # R41, R54: a frozen hand may pass a win or kong; with neither it is not asked, and the drawn tile goes.
         return (*actions, DISCARD[turn.drawn >> 2]) if actions else ()
 
     def kong_after_claim(self, state: State) -> bool:
-        return options_of(state).kong_after_claim
+        return options_of(state).kong_after_claim  # R35
 
     def turn_kongs(self, state: State, turn: Turn) -> list[int]:
         """Section 5: ready afterwards; a frozen hand only with the drawn tile (R34), declared ready only concealed (R39)."""
@@ -122,7 +126,7 @@ class Anhua(TurnsBirds, OpensKongs):
         return kongs.Rob(step.seat, step.tile, tuple(seats))
 
     def after_kong(self, state: State, step: Robbing) -> Event:
-        return Dice(step.seat, state.throw(2))  # for show
+        return Dice(step.seat, state.throw(2))  # R33
 
     # --- winning --------------------------------------------------------------------------------------------------------------
 

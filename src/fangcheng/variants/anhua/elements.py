@@ -79,7 +79,7 @@ BIG: Final[tuple[Element[Case], ...]] = (
 
 
 def holding_of(facts: WinFacts) -> Holding | None:
-    """The winner's tiles (section 2): a winning tile of somebody else is no wild and no indicator tile of his. None with a fifth tile."""
+    """The winner's concealed tiles (R4): a winning tile of another is no wild (R6) and no indicator tile of his; None with a fifth."""
     hand, wild, indicator = facts.hand, facts.context["wild"], facts.context["indicator"]
     full = hand if facts.win == HIDDEN else hand.plus(facts.win)
     if full is None:
@@ -101,6 +101,7 @@ def score_win(options: AnhuaOptions, facts: WinFacts) -> Score | None:
         counted, excluded = _count(case)
         if counted and _allowed(case, {element.id for element in counted}):
             total = sum(element.value for element in counted)
+            # R22: of the ways to see a hand the most valuable counts.
             rank = (total, any(element.id == "black_heaven" for element in counted), case.seen.hard)
             if best is None or rank > best[0]:
                 best = rank, case, counted, excluded
@@ -148,6 +149,7 @@ def _count(case: Case) -> tuple[list[Counted], list[Excluded]]:
     if not big:
         small = "hard_small_win" if case.seen.hard else "small_win"
         return ([Counted(small, 2 if case.seen.hard else 1)], []) if case.strict_pair else ([], [])
+    # R25: the value of a small win is not added to big elements.
     black = any(element.id == "black_heaven" for element in big)
     excluded = [Excluded("hard_hand", "black_heaven")] if black else []  # R19
     if case.seen.hard and not black:

@@ -50,6 +50,6 @@ FOLDS: Final[dict[type[Event], Fold]] = {
     kongs.Rob: kongs.fold_rob,
     Dice: kongs.fold_dice,
     Reveal: in_turn(reveal.fold_reveal, fold_reveal),
-    Locked: reveal.fold_locked,
+    Locked: reveal.fold_locked,  # R37, R61
     Birds: in_turn(fold_birds, fold_bird_places),
 }

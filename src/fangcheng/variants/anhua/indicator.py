@@ -1,4 +1,4 @@
-"""The indicator (rules section 2): a tile of the wall turned up after the deal; it stays where it lies, and the next kind is wild."""
+"""The indicator (rules section 2): a tile of the wall turned up after the deal; it stays where it lies (R2), and the next kind is wild."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a kong (rules section 5): it may be robbed, else dice fall for show and its tiles are turned up."""
+"""After a kong (rules section 5): it may be robbed, else dice fall for show (R33) and its tiles are turned up."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Flipping(Step):
     name: ClassVar[str] = "flipping"
 
     def follow(self, state: State) -> Event | None:
-        """R31, R32: two or three tiles, but never one of the last eight."""
+        """R31, R32, R49: two or three tiles, but never one of the last eight."""
         options = options_of(state)
         order = state.wall.from_head() if options.kong_tiles_from == "head" else state.wall.from_tail()
         number = min(options.kong_flip, state.wall.left - RESERVE)

@@ -1,4 +1,4 @@
-"""Missed wins (漏胡, rules section 4): the kinds that a seat let go are barred to it on others' tiles until its hand changes."""
+"""Missed wins (漏胡, rules section 4): the kinds that a seat let go are barred to it on others' tiles (R42)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Interpretations of an Anhua hand: every kind of reading that matters, found by look-ups, with what its wilds stand for (section 6).
 
 A hand of up to four wilds has thousands of splits but few that differ in worth: with or without runs, with a 2-5-8 pair or another,
-wilds natural (hard) or not. `interpretations` yields one of each that exists.
+wilds natural (hard) or not. `interpretations` yields one of each that exists. A wild may be a fifth tile of a kind (R5).
 """
 
 from __future__ import annotations

@@ -10,24 +10,28 @@ from fangcheng.tiles import parse_kinds
 from fangcheng.variants.anhua.elements import with_dealer
 from fangcheng.variants.anhua.options import AnhuaOptions
 
-# R46: number on the bird, minus one and modulo four, to the seat counted from the winner; None: nobody.
+# R46, R48: number on the bird, minus one and modulo four, to the seat counted from the winner; None: nobody.
 BIRD_SEATS: dict[int, tuple[int | None, ...]] = {4: (0, 1, 2, 3), 3: (0, 1, 2, None), 2: (0, None, 1, None)}
 
 
 def pay(options: AnhuaOptions, outcome: Outcome) -> Payment:
-    """The payments of a deal. Facts read: ``birds``, and for a drawn deal ``last_drawer``. `elements` of a win are those of d = 0."""
+    """The payments of a deal. Facts read: ``birds``, and for a drawn deal ``last_drawer``. `elements` of a win are those of d = 0.
+
+    R56: a drawn deal is not paid.
+    """
     birds = [kind for text in outcome.facts.get("birds", ()) for kind in parse_kinds(text)]
     transfers = [transfer for win in outcome.wins for transfer in _transfers(options, outcome, win, birds)]
     return Payment(transfers, [next_dealer(options, outcome)])
 
 
 def bird_seat(kind: int, winner: int, seats: int) -> int | None:
-    """The seat that a bird hits, counted from the winner by its number; wilds and indicators too count by their face."""
+    """The seat that a bird hits, counted from the winner by its number; wilds and indicators too count by their face (R51)."""
     step = BIRD_SEATS[seats][kind % 9 % 4]
     return None if step is None else (winner + step) % seats
 
 
 def _transfers(options: AnhuaOptions, outcome: Outcome, win: WonBy, birds: Sequence[int]) -> Iterator[Transfer]:
+    """R47, R53, R55: birds on winner and payer double all of it, and the base score multiplies it."""
     hit = [bird_seat(kind, win.seat, outcome.seats) for kind in birds]
     for payer in outcome.payers(win):
         hits = hit.count(win.seat) + hit.count(payer)

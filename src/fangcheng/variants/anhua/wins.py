@@ -15,7 +15,7 @@ from fangcheng.variants.anhua.options import options_of
 
 
 def best(state: State, seat: int, tiles: tuple[int, ...], by: WinBy) -> tuple[int, Score] | None:
-    """The tile with the highest total, the first of equals; barred kinds (漏胡) count on others' tiles only."""
+    """R50: the tile with the highest total, the first of equals; barred kinds (漏胡) count on others' tiles only."""
     barred = extra_of(state).passed[seat] if by != "self_draw" else ()
     found: tuple[int, Score] | None = None
     for tile in tiles:
@@ -39,7 +39,7 @@ def _score_tile(state: State, seat: int, tile: int, by: WinBy) -> Score | None:
 def _flags(state: State, seat: int) -> frozenset[str]:
     step, ready = state.step, extra_of(state).ready
     flags = {"ready"} if ready[seat] else set()
-    if isinstance(step, Turn) and not state.discards[seat] and not state.melds[seat]:  # R20
+    if isinstance(step, Turn) and not state.discards[seat] and not state.melds[seat]:  # R20, R40, R60
         flags.add("first_turn")
     if isinstance(step, RevealSelf):
         flags.add("replacement")

@@ -88,7 +88,7 @@ class Changsha(TurnsBirds, OpensKongs):
         return (*actions, *discards) if actions else discards
 
     def _locked_actions(self, state: State, turn: Turn) -> list[Action]:
-        """R25: only the drawn tile goes, or opens another kong."""
+        """R25, R26: only the drawn tile goes, or opens another kong."""
         kind = turn.drawn >> 2
         opens = kind in self.own_kongs(state, turn.seat) and kongs.may_open(state, turn.seat, kind)
         return [kongs.OPEN[kind], DISCARD[kind]] if opens else [DISCARD[kind]]
@@ -132,7 +132,7 @@ class Changsha(TurnsBirds, OpensKongs):
     # --- kongs ----------------------------------------------------------------------------------------------------------------
 
     def robbable(self, state: State, step: Robbing) -> bool:
-        """Section 5.3: added kongs, and opened ones made from a discard (R27)."""
+        """Section 5.3: added kongs, supplemented ones too (R28), and opened ones made from a discard (R27)."""
         direct = step.source >= 0 and step.mode == "open" and options_of(state).rob_direct_kong
         return direct or super().robbable(state, step)
 
@@ -140,7 +140,7 @@ class Changsha(TurnsBirds, OpensKongs):
         return kongs.reveal(state, step.seat) if step.mode == "open" else super().after_kong(state, step)
 
     def reveal_actions(self, state: State, step: RevealClaims, seat: int) -> list[Action]:
-        """Section 5.2, items 6 and 7: others claim one of the tiles as they would a discard, the opener makes a kong with one."""
+        """Section 5.2, items 6 and 7: others claim a tile as they would a discard (R22), the opener makes a kong with one."""
         kinds = sorted({tile >> 2 for tile in step.tiles})
         if seat == step.opener:
             return kongs.opens_with_turned(state, step, kinds)
@@ -208,6 +208,7 @@ class Changsha(TurnsBirds, OpensKongs):
         }
 
     def pay(self, options: ChangshaOptions, outcome: Outcome) -> Payment:
+        # R36: a deal that never ends is not paid.
         return settlement.pay(options, outcome)
 
     def dealer_after_leave(self, creator: int, seat: int) -> int:

@@ -205,7 +205,7 @@ def score_win(options: ChangshaOptions, facts: WinFacts) -> Score | None:
     if not worths:
         return None
     best = max(worths, key=lambda worth: worth.shape_points)
-    kept = sum(worth.situation_kept for worth in worths)
+    kept = sum(worth.situation_kept for worth in worths)  # R23: two tiles make it a double one for who wins on both
     if len(worths) == 2 and options.double_kong_shape == "per_tile":  # R24
         elements = _added(worths[0].shapes, worths[1].shapes)
     else:

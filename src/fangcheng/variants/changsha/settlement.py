@@ -14,7 +14,7 @@ Balances = Sequence[int | None]
 
 
 class Item(NamedTuple):
-    """One thing that is paid: an opening pattern (R4: like a small self-draw) or a final win."""
+    """One thing that is paid: an opening pattern (R4, R7: like a small self-draw, birds included) or a final win."""
 
     reason: str
     winner: int
@@ -54,7 +54,7 @@ def _final(outcome: Outcome, win: WonBy) -> Item:
 
 
 def _transfers(options: ChangshaOptions, outcome: Outcome, item: Item, birds: Sequence[int]) -> list[Transfer]:
-    """R29, R30: the dealer's point D, and the factor of the birds on winner and payer."""
+    """R29, R30: the dealer's point D, and the factor of the birds on winner and payer; R35: no other extra, and no kong or fee is paid."""
     paid = []
     for payer in item.payers:
         dealer = [Term(1, "dealer")] if outcome.dealer in (item.winner, payer) else []

@@ -32,14 +32,18 @@ FORTUNES: Final = (8, 18, 28, 38, 48, 58, 68, 78, 88)
 
 
 class Guobiao(National):
-    """Four players, 136 tiles without flowers; stakes, a wild tile, a special set by a double; eight fan to win."""
+    """Four players, 136 tiles without flowers; stakes, a wild tile, a special set by a double; eight fan to win.
+
+    As in plain mahjong every tile is drawn (R3), a win that was passed costs nothing (R6), and in claims and kongs a wild tile is what is
+    printed on it (R37, R38).
+    """
 
     id: ClassVar[str] = "guobiao"
     options_type: ClassVar[type[GuobiaoOptions]] = GuobiaoOptions
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     buttons: ClassVar[tuple[str, ...]] = ("raise", "horses", "exchange", "fish", "chow", "pung", "kong", "ready", "win", "pass")
-    match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8, 0)
+    match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8, 0)  # R53
     free_verbs: ClassVar[frozenset[str]] = frozenset({"peek"})
     win_flags: ClassVar[frozenset[str]] = frozenset({"first_ready", "fished"})
     position_facts: ClassVar[frozenset[str]] = frozenset(position.POSITION_FACTS)
@@ -153,7 +157,7 @@ class Guobiao(National):
             found.add("first_ready" if extra.first_ready[seat] else "ready")
         if isinstance(state.step, Fished):
             found = found - {"fourth_tile"} | {"fished"}
-        # R16: the first discard of the deal.
+        # R16, R49: the first discard of the deal, after an exchange too.
         if isinstance(state.step, Claims) and sum(state.discards) == 1 and source == state.dealer:
             found.add("first_turn")
         return found

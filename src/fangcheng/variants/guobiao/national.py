@@ -18,7 +18,7 @@ from fangcheng.wall import Stream
 
 
 class National(Variant):
-    """Claims from anybody, chows from the previous seat; no kong and no win on a turn that a claim began (R7)."""
+    """Claims from anybody, chows from the previous seat (R1), wins first and chows last (R4); neither kong nor win after a claim (R7)."""
 
     calls_own_wins: ClassVar[bool] = False  # R45
     options_type: ClassVar[type[NationalOptions]] = NationalOptions

@@ -1,4 +1,4 @@
-"""Complete and ready by shape, wild tiles standing for any tile (rules sections 4.1 and 6)."""
+"""Complete and ready by shape, wild tiles standing for any tile (rules sections 4.1 and 6, R43)."""
 
 from __future__ import annotations
 

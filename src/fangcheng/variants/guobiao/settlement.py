@@ -13,7 +13,7 @@ from fangcheng.variants.guobiao.options import GuobiaoOptions
 
 
 def pay(options: GuobiaoOptions, outcome: Outcome) -> Payment:
-    """The payments of a deal. Facts read: ``stakes`` and ``horses`` (tiles as picked) per seat."""
+    """The payments of a deal: of wins and their horses alone (R51, R52). Facts read: ``stakes`` and ``horses`` (as picked) per seat."""
     stakes = outcome.facts.get("stakes") or [1] * outcome.seats
     alone = options.payment == "discarder_pays_all"
     paid = [transfer for win in outcome.wins for transfer in win_payments(options.base, outcome, win, stakes, alone=alone)]
@@ -22,7 +22,7 @@ def pay(options: GuobiaoOptions, outcome: Outcome) -> Payment:
 
 
 def win_payments(points: int, outcome: Outcome, win: WonBy, stakes: Sequence[int], *, alone: bool = False) -> Iterator[Transfer]:
-    """Section 10.2: base points from everybody, the fan from the payer or, on a self-draw, from all; times both stakes.
+    """Section 10.2 (R44): base points from everybody, the fan from the payer or, on a self-draw, from all; times both stakes.
 
     alone  the payer pays for the two others too
     """

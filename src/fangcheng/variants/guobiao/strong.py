@@ -1,4 +1,4 @@
-"""Strong hands (顛峰時刻, rules section 4.6): every seat is dealt most of a hand that is worth a lot, each after another template."""
+"""Strong hands (顛峰時刻, rules section 4.6): every seat is dealt most of a hand that is worth a lot, each after another template (R35)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _counter(chow_combining: str, single_wait_unique: bool, seven_pairs_tiles: s
 
 
 def score_win(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
-    """F of a win, bonuses included; None when it is no win or below the minimum."""
+    """F of a win, bonuses included; None when it is no win or below the minimum (R8)."""
     natural = natural_score(options, facts)
     if natural is not None and (natural.points >= options.min_fan or _enough(options, facts, natural)):
         return _with_bonuses(options, facts, natural, used=False) if "wild" in facts.context or "fortune" in facts.context else natural
@@ -62,6 +62,7 @@ def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     wild = wild_of(facts)
     if wild == HIDDEN:
         return None
+    # R47: robbed or discarded it is a plain tile.
     drawn: Container[int] = range(FLOWERS) if facts.win == wild and facts.by == "self_draw" else ()
     wilds = facts.hand.counts[wild]
     if not wilds and not drawn:

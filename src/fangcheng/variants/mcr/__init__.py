@@ -36,7 +36,7 @@ ROUND: Final = 4  # deals of one prevalent wind
 
 
 class Mcr(National):
-    """Four players, 144 tiles with flowers; 81 elements, eight fan to win."""
+    """Four players, 144 tiles with flowers; 81 elements, eight fan to win; one winner, and nothing is won by the clock (R12)."""
 
     id: ClassVar[str] = "mcr"
     kinds: ClassVar[Sequence[int]] = range(FLOWERS + 8)
@@ -129,7 +129,7 @@ class Mcr(National):
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         if action.verb in ("chow", "pung", "kong") and isinstance(state.step, Claims) and not state.wall.left:
-            return Refused("last_discard")
+            return Refused("last_discard")  # R9
         return super().why_not(state, seat, action, asked)
 
     def shown(self, state: State, seat: int) -> list[dict[str, Any]]:

@@ -17,15 +17,16 @@ class McrCounter(Counter):
     """Counts by the table of 1998."""
 
     fallback = next(place for place, row in enumerate(TABLE) if row.id == CHICKEN)
-    # Section 3: nine knitted tiles beside a set and a pair, of which the set may be melded.
+    # R3: nine knitted tiles beside a set and a pair, of which the set may be melded.
     beside = KNITTED_MASKS
     shape_beside = "knitted_straight"
 
     def __init__(self) -> None:
+        # R1, R2
         super().__init__(TABLE, Counting(account_once=True, single_unique=True, melted_single=True))
 
     def whole_shape(self, kinds: int) -> str:
-        # Section 3: honours and knitted tiles, all different.
+        # R4: honours and knitted tiles, all different.
         suits = kinds & ~HONOUR_MASK
         knitted = kinds.bit_count() == FULL and any(suits & mask == suits for mask in KNITTED_MASKS)
         return "knitted_honors" if knitted else super().whole_shape(kinds)

@@ -61,7 +61,7 @@ class SettingOut(Step, kw_only=True):
 
 
 class Replacing(Step, kw_only=True):
-    """A flower lies open; a tile from the tail takes its place, or the deal ends with the wall."""
+    """A flower lies open; a tile from the tail takes its place, or the deal ends with the wall (R8)."""
 
     name: ClassVar[str] = "replacing"
 
@@ -98,7 +98,7 @@ def fold_draw(state: State, event: Draw) -> None:
     elif is_flower(event.tile):
         state.step = SettingOut(seat=event.seat, tile=event.tile)
     elif replaces and isinstance(state.step, Turn):
-        # The replacement of a flower is no replacement of a kong.
+        # R8: the replacement of a flower is no replacement of a kong.
         state.step = msgspec.structs.replace(state.step, source="head")
 
 

@@ -13,7 +13,8 @@ NOT_HERE: Final = frozenset({"heavenly_win", "earthly_win", "heavenly_ready", "r
 CHICKEN: Final = "chicken_hand"
 SHAPE_SHOWS: Final = ("all_types", "fully_concealed_hand", "concealed_hand", "single_wait")
 
-# Section 9.3 of the other game's rules: what its rows strike out differently.
+# Section 9.3 of the other game's rules: what its rows strike out differently. What is struck out by a robbed kong, the last draw and a kong
+# bloom is alike (R7).
 EXCLUDES: Final[dict[str, tuple[str, ...]]] = {
     "big_four_winds": ("big_three_winds", "all_pungs", "prevalent_wind", "seat_wind", "pung_of_terminals_or_honors"),
     "nine_gates": ("pure_suit", "fully_concealed_hand", "concealed_hand", "no_honors", "edge_wait", "closed_wait", "single_wait"),
@@ -27,7 +28,7 @@ EXCLUDES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def knitted_straight(t: Tiles) -> bool:
-    """147 258 369 of three suits, beside a set and a pair or beside five honours."""
+    """R3, R4: 147 258 369 of three suits, beside a set and a pair or beside five honours."""
     return t.shape == "knitted_straight" or (t.shape == "knitted_honors" and (t.kinds & ~HONOUR_MASK).bit_count() == 9)
 
 
@@ -46,13 +47,13 @@ OWN: Final[dict[str, tuple[Row, ...]]] = {
         Row("lesser_honors_and_knitted_tiles", 12, Tiles, lambda t: t.shape == "knitted_honors", SHAPE_SHOWS),
         Row("knitted_straight", 12, Tiles, knitted_straight),
     ),
-    # No other element holds: the counter adds it to a hand that comes to nothing.
+    # R11: no other element holds; the counter adds it to a hand that comes to nothing.
     "last_tile_draw": (Row(CHICKEN, 8, How, lambda _: False),),
     "outside_hand": (
         Row("concealed_kong_and_melded_kong", 5, How, lambda h: h.concealed_kongs == h.exposed_kongs == 1, (
-            "concealed_kong", "melded_kong")),
+            "concealed_kong", "melded_kong")),  # R6
     ),
-    "seat_wind": (Row("prevalent_wind", 2, Honours, lambda h: h.prevalent_wind),),
+    "seat_wind": (Row("prevalent_wind", 2, Honours, lambda h: h.prevalent_wind),),  # R10
 }  # fmt: skip
 
 
@@ -63,7 +64,7 @@ def _rows() -> Iterator[Row]:
             continue
         if row.id == "all_chows":
             row = row._replace(when=all_chows)
-        if row.id == "nine_gates":
+        if row.id == "nine_gates":  # R5
             row = row._replace(lessens=("pung_of_terminals_or_honors",))
         yield row._replace(excludes=EXCLUDES.get(row.id, row.excludes))
 

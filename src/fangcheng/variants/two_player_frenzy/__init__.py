@@ -28,7 +28,11 @@ from fangcheng.wall import Stream
 
 
 class TwoPlayerFrenzy(Variant):
-    """Two players, 68 of 120 tiles; kongs with a money of their own, ready on a single wait, a hidden treasure, the last tiles split."""
+    """Two players, 68 of 120 tiles; kongs with a money of their own, ready on a single wait, a hidden treasure, the last tiles split.
+
+    As in plain mahjong any tile may be thrown (R8), a win that was let go bars nothing (R10), kongs are replaced from the tail (R11) and
+    lie open (R20), and a win with the dealt tiles is a self-draw (R6).
+    """
 
     id: ClassVar[str] = "two_player_frenzy"
     seats: ClassVar[tuple[int, ...]] = (2,)
@@ -96,7 +100,7 @@ class TwoPlayerFrenzy(Variant):
         if turn.source != "claim":  # R9
             actions += self.turn_wins(state, turn)
             actions += kongs.own_kongs(kongs.own_of(state, turn), state.wall.left, options_of(state))
-        ready = [READY[kind] for kind, _ in self._single_waits(state, seat)]
+        ready = [READY[kind] for kind, _ in self._single_waits(state, seat)]  # R27: after a claim too
         return (*actions, *ready, *self.discards(state, turn))
 
     def undecided_turn(self, state: State, turn: Turn) -> Event:

@@ -116,7 +116,7 @@ ELEMENTS: Final[tuple[Element[Form], ...]] = (
     Element("self_draw", 1, _self_draw),
     Element("closed_wait", 1, lambda form: form.wait == "closed"),
     Element("edge_wait", 1, lambda form: form.wait == "edge"),
-    Element("single_wait", 1, _single_wait),
+    Element("single_wait", 1, _single_wait),  # R58: beside all pungs too
     Element("ready", 1, lambda form: "ready" in form.facts.flags),
     Element("kong_bloom", 1, lambda form: form.facts.by == "self_draw" and "replacement" in form.facts.flags),  # R54
     Element("three_suits", 1, lambda form: form.suits == 3),

@@ -43,7 +43,7 @@ def fold_discard(state: State, event: Discard) -> None:
     extra = extra_of(state)
     extra.discarded[event.tile >> 2] += 1
     extra.first_turn[event.seat] = False
-    extra.founded = ()
+    extra.founded = ()  # R16
 
 
 def fold_claim(state: State, event: Chow | Pung) -> None:
@@ -54,7 +54,7 @@ def fold_kong(state: State, event: Kong) -> None:
     extra = extra_of(state)
     if event.source >= 0:
         extra.first_turn[event.seat] = False
-    elif len(event.tiles) == 3:
+    elif len(event.tiles) == 3:  # R14: nothing replaces them
         extra.founded = (*extra.founded, founding_of(kinds_of(event.tiles)))
         assert isinstance(state.step, Turn)
         if state.step.source == "tail":

@@ -24,7 +24,7 @@ def pay(options: FrenzyOptions, outcome: Outcome) -> Payment:
 
 
 def _wins(options: FrenzyOptions, outcome: Outcome) -> Iterator[Transfer]:
-    """R47: winner's and loser's elements in one exponent."""
+    """R47: winner's and loser's elements in one exponent; R51: the base is what one of them is worth."""
     for win in outcome.wins:
         total = capped(sum(win.elements.values()), options)
         doubled = Term(2 ** (total - 1), "doubled", f"2^{total - 1}")

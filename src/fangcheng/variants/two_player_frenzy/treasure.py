@@ -75,7 +75,7 @@ def change_due(state: State) -> bool:
 
 
 def before_draw(state: State, seat: int) -> Event | None:
-    """Section 4.1, 4.2, 4.4: what comes before a seat draws; None when it may draw."""
+    """Section 4.1, 4.2, 4.4: what comes before a seat draws (R31, R56: declared ones look then, and at no other time); None when it may."""
     extra = extra_of(state)
     if change_due(state):
         return change(state, seat)

@@ -29,7 +29,12 @@ from fangcheng.wall import Stream
 
 
 class Zuanpai(Variant):
-    """Four players, 136 tiles, one turned-up wild; self-draw only, any-tile waits, single-tile kongs, liability."""
+    """Four players, 136 tiles, one turned-up wild; self-draw only, any-tile waits, single-tile kongs, liability.
+
+    A game of the Anqing belt (R1). As in plain mahjong passing costs nothing (R39), kong and pung go before chows of the next seat (R40)
+    and are never both possible (R48), after a claim any tile may be thrown (R41), and concealed kongs lie open (R46). Slips of the pen in
+    the rule book are read as what they mean (R45).
+    """
 
     id: ClassVar[str] = "zuanpai"
     options_type: ClassVar[type[ZuanpaiOptions]] = ZuanpaiOptions

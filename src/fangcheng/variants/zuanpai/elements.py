@@ -13,9 +13,11 @@ from fangcheng.variants.zuanpai.situation import Situation
 ALL_WILDS: Final = 4
 BLOOM: Final = (0, 3, 9, 18, 30)  # R23, R42
 
+# R16: 直叫 has no value of its own; R43: there is neither a limit nor a minimum.
+
 
 def may_win(form: Form) -> bool:
-    """Section 8: whether a complete hand may win in this form."""
+    """R8, section 8: whether a complete hand may win in this form; with a wild it needs an any-tile wait, unless exempt (R10)."""
     win = form.win
     if not win.wilds or win.heavenly or form.triplets or win.wilds == ALL_WILDS or form.shape == "seven_stars":
         return True
@@ -76,7 +78,7 @@ ELEMENTS: Final[tuple[Element[Form], ...]] = (
     Element("all_pungs", 3, lambda form: form.triplets),
     Element("all_melded", 3, lambda form: _hoisted(form) and not _hoisted_doubled(form)),
     Element("heavenly_all_melded", 30, _hoisted_doubled),
-    Element("heavenly_seven_pairs", 30, lambda form: form.natural_pairs),
+    Element("heavenly_seven_pairs", 30, lambda form: form.natural_pairs),  # R44: one of five heavenly hands
     Element("seven_pairs_wild", 9, lambda form: form.shape == "seven_pairs" and not form.natural_pairs),
     Element("heavenly_four_wilds", 30, lambda form: form.win.wilds == ALL_WILDS),  # R50
     Element(

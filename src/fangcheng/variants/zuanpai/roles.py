@@ -31,7 +31,7 @@ class Roles(NamedTuple):
         return bool(hand.counts[one] or hand.counts[other])
 
     def natural(self, hand: Hand) -> tuple[Hand, int]:
-        """The tiles of a hand that are not wild, by their faces, and the number of wild ones."""
+        """The tiles of a hand that are not wild, by their faces, and the number of wild ones, also where they stand for themselves (R9)."""
         wilds = hand.counts[self.wild]
         stand_ins = hand.take(self.stand_in, 4) if self.stand_in >= 0 else []
         if not (wilds or stand_ins):

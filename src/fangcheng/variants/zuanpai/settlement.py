@@ -11,7 +11,7 @@ from fangcheng.variants.zuanpai.options import ZuanpaiOptions
 
 
 def pay(options: ZuanpaiOptions, outcome: Outcome) -> Payment:
-    """The payments of a deal. Facts read: ``melds`` (per seat, with the seats they came from), ``continuation``."""
+    """The payments of a deal, of wins alone (R37). Facts read: ``melds`` (per seat, with the seats they came from), ``continuation``."""
     transfers = [transfer for win in outcome.wins for transfer in _win(options, outcome, win)]
     dealer, continuation = next_dealer(options, outcome)
     return Payment(transfers, [dealer], carry={"continuation": continuation})
@@ -41,7 +41,7 @@ def shares(melds: Sequence[Meld]) -> int:
 
 
 def _win(options: ZuanpaiOptions, outcome: Outcome, win: WonBy) -> Iterator[Transfer]:
-    losers = outcome.others(win.seat)
+    losers = outcome.others(win.seat)  # R53: after a claimed kong too
     liable = _liable(options, outcome, win, losers)
     unit = [Term(options.unit, "unit")] if options.unit > 1 else []
     for loser in losers:

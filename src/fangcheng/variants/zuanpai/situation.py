@@ -72,12 +72,12 @@ class Situation:
 
     @property
     def blocked(self) -> bool:
-        """Whether a kong tile in the hand stands in the way of sets and pairs (section 4.3)."""
+        """Whether a kong tile in the hand stands in the way of sets and pairs (section 4.3, R51: of a dealt hand too)."""
         return self.roles.holds_kong_tile(self.hand)
 
     @property
     def unconnected(self) -> bool:
-        """Sections 7.4 and 7.5 (R25, R26): fourteen different tiles that are not neighbours; a wild only among all seven honours."""
+        """Sections 7.4 and 7.5 (R24 to R26): fourteen different tiles that are not neighbours; a wild only among all seven honours."""
         if self.sets or not self.full or max(self.hand.counts) > 1:
             return False
         return (not self.wilds or (self.all_honours and self.roles.wild >= HONOURS)) and _far_apart(self.hand)
@@ -179,11 +179,11 @@ def situation_on(state: State, turn: Turn) -> Situation:
     around = Around(
         dealer=seat == state.dealer,
         continuation=extra.continuation,
-        first_turn=not state.discards[seat] and not claimed,
+        first_turn=not state.discards[seat] and not claimed,  # R52
         chain=extra.chain if turn.source == "tail" else 0,
         last_tile=not state.wall.left,
     )
     dealt = turn.source == "deal"
-    before = None if dealt else hand.without((turn.drawn,))
+    before = None if dealt else hand.without((turn.drawn,))  # R54: after a kong the hand that it left
     drawn = HIDDEN if dealt else turn.drawn >> 2
     return Situation(options_of(state), roles(state), hand, drawn, state.melds[seat], around, before)

@@ -56,7 +56,7 @@ class Counter(Rows):
         return self.score(best, laid.groups) if best else None
 
     def best(self, hand: Hand, laid: Laid, win: Win) -> Best | None:
-        """The reading with the highest total, of equals the one with the larger values in table order; None when there is no reading.
+        """The reading with the highest total, of equals (R10) the one with the larger values in table order; None when there is no reading.
 
         hand  the concealed tiles without the winning one; with it where it is not known (HIDDEN). The winning one is no fifth of its kind.
         """

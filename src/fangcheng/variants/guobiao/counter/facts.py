@@ -105,7 +105,7 @@ class Pungs:
 class Honours(NamedTuple):
     """The pungs and kongs of honours in a reading, and the pair.
 
-    winds, dragons  number of pungs of each; changed wild tiles can make two of one kind, or its pung and its pair
+    winds, dragons  number of pungs of each; changed wild tiles can make two of one kind, or its pung and its pair (R42)
     plain_winds     pungs of winds that are neither the seat's nor the prevalent one
     seat_wind       whether there is a pung of the seat's wind; prevalent_wind: of the prevalent one
     pair            a wind or dragon, 0 for any other

@@ -105,7 +105,10 @@ class Judged:
         return rows | tiles[0], several
 
     def compare(self, reading: Stands, own: int, where: Iterable[int], seen: Seen) -> None:
-        """Compare a reading with the best so far, the winning tile at each of its places. own: its place among `Situation.hows`."""
+        """Compare a reading with the best so far, the winning tile at each of its places. own: its place among `Situation.hows`.
+
+        R15: where a discard completes a pung, that is no concealed one; where it lies in a chow or the pair, the pung is.
+        """
         rows, several = reading
         table, hows = self._rows, self._situation[0]
         for place in where:

@@ -1,4 +1,4 @@
-"""The element table of the platform's national-standard game (rules section 9.1), in the order of the rule book.
+"""The element table of the platform's national-standard game (rules section 9.1), in the order of the rule book; R13: it knows no more.
 
 A row says what an element is worth, which side of the win it asks about, when it holds and what it strikes out. Elements that hold several
 times return a number.

@@ -90,7 +90,7 @@ class _Search:
         self.counter, self.laid, self.win, self.drawn = counter, laid, win, drawn
         self._natural = sum([number << NIBBLE * kind for kind, number in enumerate(natural)])
         self.found: Changed | None = None
-        # A wild tile that has become another kind is no last tile of it.
+        # R39: a wild tile that has become another kind is no last tile of it.
         changed = win._replace(flags=win.flags - {"fourth_tile"})
         self._situations = counter.situation(win, laid.lies), counter.situation(changed, laid.lies)
         self._worth = worth_of(counter, win.seat_wind, win.prevalent_wind)
