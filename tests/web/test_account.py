@@ -89,3 +89,49 @@ async def test_account_pages_fit_the_screen_and_can_be_used_by_everyone(visit: V
     await visitor.page.wait_for_selector("tbody tr")
     await check_fit(visitor)
     await check_access(visitor, repository)
+
+
+async def test_who_is_signed_out_elsewhere_is_told_and_led_to_the_sign_in(visit: Visit) -> None:
+    here, there = await visit(), await visit()
+    await here.enter("两处")
+    await to_account(here)
+    await give(here, "两处", PASSWORD, making=True)
+    await here.page.wait_for_selector("[data-action=logout]")
+    await to_account(there)
+    await give(there, "两处", PASSWORD, making=False)
+    await there.page.wait_for_selector("[data-action=logout]")
+    await there.page.goto(f"{there.url}#/")
+    await there.page.wait_for_selector("[data-action=start]")
+    await here.page.reload()
+    await here.page.click("[data-action=end-others]")
+    # The lobby's own connection tells it; nobody needs to click anything.
+    await there.page.wait_for_selector("text=请重新登录")
+    await check_access(there, Path(__file__).parents[2])
+    await there.page.click("[data-action=sign-in]")
+    await give(there, "两处", PASSWORD, making=False)
+    await there.page.wait_for_selector("[data-action=logout]")
+    # A page without a connection learns it by its next question.
+    await here.page.reload()
+    await here.page.click("[data-action=end-others]")
+    await here.page.wait_for_selector("[data-action=end-others]", state="detached")
+    await there.page.click("nav a[href='#/records']")
+    await there.page.wait_for_selector("text=请重新登录")
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+async def test_every_page_leads_to_every_other(visit: Visit, width: int) -> None:
+    visitor = await visit(width, 800, locale="en-GB")
+    await visitor.enter()
+    places = ["records", "statistics", "leaderboard", "rules", "scorer", ""]
+    for place in places:
+        await visitor.page.click(f"header nav a[href='#/{place}']")
+        current = visitor.page.locator("header nav [aria-current=page]")
+        await visitor.page.wait_for_selector(f"header nav a[href='#/{place}'][aria-current=page]")
+        assert await current.count() == 1
+        assert await visitor.page.title() != ""
+        assert await visitor.overflow() <= 0
+    await visitor.page.click("header .person")
+    await visitor.page.click("header nav a[href='#/statement']")
+    await visitor.page.wait_for_selector("header nav a[href='#/statement'][aria-current=page]")
+    # A reader hears where he is.
+    assert await visitor.page.evaluate("document.activeElement.tagName") == "H1"

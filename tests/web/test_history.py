@@ -29,6 +29,14 @@ async def test_a_deal_is_found_again_and_shown_to_somebody_else(visit: Visit) ->
     await other.page.goto(link)
 
     await other.page.wait_for_selector(".board")
+    # Nobody there is himself: seats have numbers, and the one who played his name.
+    board = await other.page.locator(".board").inner_text()
+    assert "小方" in board
+    assert await other.page.locator("text=/^我$/").count() == 0
+    await other.page.click("[data-action=verify]")
+    await other.page.wait_for_selector(".verdict.good")
+    await other.page.goto(link)
+    await other.page.wait_for_selector(".board")
     # Taken back, it leads nowhere any more.
     await player.page.click("details summary")
     await player.page.click("details li .button")
@@ -66,3 +74,22 @@ async def test_who_is_equal_shares_a_place(visit: Visit) -> None:
     await visitor.page.wait_for_selector("tbody tr:nth-child(4)")
     assert await visitor.page.locator("tbody td:nth-child(1)").all_inner_texts() == ["1", "2", "2", "4"]
     assert await visitor.page.locator("tbody td:nth-child(2)").all_inner_texts() == ["甲", "乙", "丙", "丁"]
+
+
+async def test_a_best_hand_is_shown_with_its_tiles_and_unit(visit: Visit) -> None:
+    visitor = await visit(390, 844)
+    await visitor.enter()
+    sums = {"deals": 3, "wins": 1, "self_draws": 1, "deal_ins": 0, "draws": 0, "points": 24, "money": 0, "average": 8.0}
+    rates = {"win_rate": 0.33, "self_draw_rate": 0.33, "deal_in_rate": 0.0, "draw_rate": 0.0}
+    best = {"points": 24, "table": "t", "deal": 1}
+    games = [{"variant": "guobiao", "people": {**sums, **rates, "best": best}, "bots": None, "elements": {"pure_suit": 2}}]
+    won = {"concealed": [0, 1, 2, 3], "melds": [[9, 9, 9]], "win": [3], "points": 24, "elements": ["pure_suit"]}
+    await visitor.page.route("**/api/statistics*", lambda route: route.fulfill(json=games))
+    await visitor.page.route("**/api/replay/t/1/won", lambda route: route.fulfill(json=won))
+    await visitor.page.goto(f"{visitor.url}#/statistics")
+    shown = visitor.page.locator("[data-best]")
+    await shown.locator("[role=img]").wait_for()
+    assert "24 番" in await shown.inner_text()
+    assert "一万" in str(await shown.locator("[role=img]").get_attribute("aria-label"))
+    assert await shown.locator("a").get_attribute("href") == "#/replay/t?deal=1"
+    assert await visitor.overflow() <= 0

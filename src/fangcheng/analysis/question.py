@@ -12,7 +12,7 @@ from fangcheng.hand import Hand
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.payments import net
 from fangcheng.rules.facts import told_wild
-from fangcheng.rules.variant import Outcome, Payment, Variant, WinFacts, WonBy
+from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts, WonBy
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, NotationError, kind_name, parse_kind
 
@@ -120,6 +120,12 @@ def ask(question: Question, hand: Hand, win: int, by: str) -> Score | None:
     """What the game says of a hand like that of the question."""
     facts = WinFacts(hand, question.held.melds, win, by, question.flags, question.facts)
     return question.variant.score(question.options, facts)
+
+
+def why_no_win(question: Question) -> Refused:
+    """Why the hand, of which `score_of` says nothing, is no win, in the words of its game."""
+    facts = WinFacts(question.held.hand, question.held.melds, question.held.win, question.by, question.flags, question.facts)
+    return _told(lambda: question.variant.why_no_win(question.options, facts))
 
 
 def payment_of(question: Question, score: Score, sides: Sides) -> Payment:

@@ -16,6 +16,7 @@ from fangcheng.analysis.question import (
     payment_of,
     read_held,
     score_of,
+    why_no_win,
 )
 from fangcheng.analysis.waiting import best_discards, nearness, winners
 from fangcheng.audit.facts import FactRow, fact_rows
@@ -75,8 +76,18 @@ class Paid(msgspec.Struct, frozen=True):
     dealer_next: list[int]
 
 
+class Why(msgspec.Struct, frozen=True):
+    """Why a hand is no win: a key under ``refused`` in the game's catalogue, with its parameters."""
+
+    code: str
+    detail: dict[str, Any] = {}
+
+
 class Worth(msgspec.Struct, frozen=True):
-    """What a hand is worth; `score` is null for no win. `hand`, `melds` and `win` are the tiles as they were read."""
+    """What a hand is worth; `score` is null for no win, and `why` says then why it is none.
+
+    `hand`, `melds` and `win` are the tiles as they were read.
+    """
 
     wins: bool
     hand: list[int]
@@ -84,6 +95,7 @@ class Worth(msgspec.Struct, frozen=True):
     win: int
     score: Score | None
     paid: Paid | None
+    why: Why | None = None
 
 
 class WaitAnswer(msgspec.Struct, frozen=True):
@@ -135,10 +147,11 @@ def worth(variant: Variant, asked: Asked) -> Worth:
         question = _question(variant, asked)
         score = score_of(question)
         paid = _paid(question, score, asked.paying) if score and asked.paying else None
+        why = None if score else Why(*why_no_win(question))
     except QuestionError as error:
         raise ApiError(400, error.code, error.detail) from None
     held = question.held
-    return Worth(score is not None, held.hand.kinds(), held.melds, held.win, score, paid)
+    return Worth(score is not None, held.hand.kinds(), held.melds, held.win, score, paid, why)
 
 
 def waits(variant: Variant, asked: Asked) -> Waits:

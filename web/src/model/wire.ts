@@ -1339,6 +1339,15 @@ export interface Waits {
   complete: Score | null;
 }
 /**
+ * Why a hand is no win: a key under ``refused`` in the game's catalogue, with its parameters.
+ */
+export interface Why {
+  code: string;
+  detail: {
+    [k: string]: unknown;
+  };
+}
+/**
  * A hand that won: kinds of the concealed tiles, of each meld, and of the winning tiles, which are not among the concealed.
  */
 export interface WonHand {
@@ -1349,7 +1358,9 @@ export interface WonHand {
   elements: string[];
 }
 /**
- * What a hand is worth; `score` is null for no win. `hand`, `melds` and `win` are the tiles as they were read.
+ * What a hand is worth; `score` is null for no win, and `why` says then why it is none.
+ *
+ * `hand`, `melds` and `win` are the tiles as they were read.
  */
 export interface Worth {
   wins: boolean;
@@ -1358,4 +1369,5 @@ export interface Worth {
   win: number;
   score: Score | null;
   paid: Paid | null;
+  why: Why | null;
 }

@@ -1,4 +1,4 @@
-import type { Counted, Dice, GameEvent, Meld, Offer, OptionRow, OptionValues, Score, Transfer, View } from "../model/protocol";
+import type { Counted, Details, Dice, GameEvent, Meld, Offer, OptionRow, OptionValues, Score, Transfer, View } from "../model/protocol";
 
 /** What travels for rules, scores, replays and verification; docs/protocol.md describes it. */
 
@@ -67,6 +67,8 @@ export interface Worth {
   win: number;
   score: Score | null;
   paid: Paid | null;
+  /** Why it is no win: a key under `refused` with its parameters. */
+  why: { code: string; detail: Details } | null;
 }
 
 export interface WaitAnswer {

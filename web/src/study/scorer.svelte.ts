@@ -87,6 +87,12 @@ export class Scorer {
     return formatHand(this.hand);
   }
 
+  /** All concealed tiles, the winning one among them. */
+  get #full(): string {
+    const { concealed, win } = this.hand;
+    return formatKinds([...concealed, ...(win === null ? [] : [win])].sort((one, other) => one - other));
+  }
+
   /** As it is asked; only what differs from the start of a form. */
   get question(): Asked {
     const { concealed, melds, win } = this.hand;
@@ -128,8 +134,12 @@ export class Scorer {
     let waits: Waits | null = null;
     let problem: ApiError | null = null;
     try {
-      if (won && full) worth = await askWorth(form.variant, question);
-      else if (!won && this.size === this.places) waits = await askWaits(form.variant, { ...question, paying: undefined });
+      if (won && full) {
+        worth = await askWorth(form.variant, question);
+        // A hand that is no win is full: which tile should go, and how far it is then.
+        if (!worth.wins && this.size > this.places) waits = await askWaits(form.variant, { ...question, hand: this.#full, win: null, paying: undefined });
+      }
+      if (!won && this.size === this.places) waits = await askWaits(form.variant, { ...question, paying: undefined });
     } catch (error) {
       problem = error instanceof ApiError ? error : new ApiError("server");
     }

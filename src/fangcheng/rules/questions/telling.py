@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fangcheng.actions import Action
 from fangcheng.events import Viewer
 from fangcheng.rules.description import Description
-from fangcheng.rules.facts import Refused
+from fangcheng.rules.facts import Refused, WinFacts
 
 if TYPE_CHECKING:
     from fangcheng.engine.state import State
@@ -24,6 +24,10 @@ class AboutTelling(Description):
         if any(kind >= 0 and not state.hands[seat].counts[kind] for kind in action.tiles):
             return Refused("tile_not_in_hand")
         return Refused("not_offered", {"action": str(action)})
+
+    def why_no_win(self, options: Any, facts: WinFacts) -> Refused:
+        """Why a hand that `score` finds no win in is none, by the facts alone."""
+        return Refused("not_complete")
 
     def action_name(self, state: State, seat: int, action: Action) -> str:
         """Message id of what an action on offer is called where its verb does not say enough, "" where it does."""

@@ -143,11 +143,10 @@ class Anhua(TurnsBirds, OpensKongs):
         return Winner(seat, by, (best[0],), best[1], tuple(state.hands[seat].tiles()), source)
 
     def score(self, options: AnhuaOptions, facts: WinFacts) -> Score | None:
-        context = facts.context
-        if "indicator" not in context:
-            raise ValueError("context needs the indicator")
-        kinds = {"wild": told_wild(context), "indicator": parse_kind(context["indicator"])}
-        return elements.score_win(options, facts._replace(context={**context, **kinds}))
+        return elements.score_win(options, _with_kinds(facts))
+
+    def why_no_win(self, options: AnhuaOptions, facts: WinFacts) -> Refused:
+        return refusals.why_no_win(options, _with_kinds(facts))
 
     def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
         return seats if by == "kong_reveal" else seats[:1]  # R28
@@ -194,3 +193,12 @@ class Anhua(TurnsBirds, OpensKongs):
             private = {"passed_win": [kind_name(kind) for kind in extra.passed[seat]]} if seat in viewer.eyes else {}
             flags.append(public | private)
         return {**indicator.named(state), "seat_flags": flags}
+
+
+def _with_kinds(facts: WinFacts) -> WinFacts:
+    """Plain facts with the wild and the indicator as kinds. ValueError where the indicator is not told."""
+    context = facts.context
+    if "indicator" not in context:
+        raise ValueError("context needs the indicator")
+    kinds = {"wild": told_wild(context), "indicator": parse_kind(context["indicator"])}
+    return facts._replace(context={**context, **kinds})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fangcheng.actions import Action
 from fangcheng.engine.reveal import RevealClaims, RevealSelf
 from fangcheng.engine.state import State
@@ -10,8 +12,11 @@ from fangcheng.rules.variant import Refused, WinFacts
 from fangcheng.tiles import HIDDEN, kind_name
 from fangcheng.variants.anhua import elements
 from fangcheng.variants.anhua.extra import RESERVE, extra_of
-from fangcheng.variants.anhua.options import options_of
+from fangcheng.variants.anhua.options import AnhuaOptions, options_of
 from fangcheng.variants.anhua.ready import ReadyWindow
+
+WILDS_KEEP: Final = 3
+"""With so many wilds in hand nobody wins on another's tile."""
 
 
 def why_not(state: State, seat: int, action: Action) -> Refused | None:
@@ -66,7 +71,7 @@ def _no_win(state: State, seat: int) -> Refused:
     passed = [kind for kind in complete if kind in extra_of(state).passed[seat]]
     if passed:
         return Refused("missed_win", {"tile": kind_name(passed[0])})
-    if state.hands[seat].counts[extra_of(state).wild] >= 3:
+    if state.hands[seat].counts[extra_of(state).wild] >= WILDS_KEEP:
         return Refused("three_wilds_only_self_draw")
     if isinstance(step, Claims) and any(_wins_softly(state, seat, kind) for kind in complete):
         return Refused("soft_small_win_only_self_draw")
@@ -77,6 +82,19 @@ def _complete(state: State, seat: int, tile: int) -> bool:
     """Whether the hand has the shape of a win with a tile, whatever its pair; on the own turn the tile is in it already."""
     kind = HIDDEN if isinstance(state.step, Turn) else tile >> 2
     return elements.might_win(state.hands[seat], state.melds[seat], kind, extra_of(state).kinds(), isinstance(state.step, RevealSelf))
+
+
+def why_no_win(options: AnhuaOptions, facts: WinFacts) -> Refused:
+    """Why plain facts are no win; `context` has the kinds of the wild and the indicator."""
+    kinds, own = (facts.context["wild"], facts.context["indicator"]), facts.by == "self_draw"
+    if not elements.might_win(facts.hand, facts.melds, facts.win, kinds, own):
+        return Refused("not_complete")
+    if own:
+        return Refused("needs_258_pair")
+    if facts.hand.counts[kinds[0]] >= WILDS_KEEP:
+        return Refused("three_wilds_only_self_draw")
+    softly = elements.score_win(options, facts._replace(flags=facts.flags | {"discarder_ready"}))
+    return Refused("soft_small_win_only_self_draw" if softly else "needs_258_pair")
 
 
 def _wins_softly(state: State, seat: int, kind: int) -> bool:

@@ -219,6 +219,9 @@ class Changsha(TurnsBirds, OpensKongs):
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return telling.why_not(state, seat, action, asked) or super().why_not(state, seat, action, asked)
 
+    def why_no_win(self, options: ChangshaOptions, facts: WinFacts) -> Refused:
+        return telling.why_no_win(facts)
+
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
         return telling.badges(state, seat)
 

@@ -9,8 +9,8 @@ from fangcheng.actions import CLAIM_KONG, Action
 from fangcheng.engine.decide import asks
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
-from fangcheng.rules.variant import Refused
-from fangcheng.variants.changsha import openings, wins
+from fangcheng.rules.variant import Refused, WinFacts
+from fangcheng.variants.changsha import elements, openings, wins
 from fangcheng.variants.changsha.extra import extra_of
 from fangcheng.variants.changsha.kongs import OPEN_NEEDS, SUPPLEMENT_NEEDS
 
@@ -49,6 +49,15 @@ def _why_no_win(state: State, seat: int) -> Refused:
     if offer.source >= 0 and extra_of(state).passed[seat]:
         return Refused("missed_win", {"points": extra_of(state).passed[seat]})
     return Refused("kong_cannot_be_robbed")
+
+
+def why_no_win(facts: WinFacts) -> Refused:
+    """Why plain facts are no win."""
+    if facts.by == "opening":
+        return Refused("no_opening_pattern")
+    if not elements.looks_complete(facts.hand, facts.melds, facts.win):
+        return Refused("not_complete")
+    return Refused("small_win_needs_258_pair")
 
 
 def badges(state: State, seat: int) -> list[dict[str, Any]]:

@@ -127,5 +127,8 @@ class National(Variant):
         offer = step.on_offer()
         if offer is None or not 0 <= offer.tiles[0] >> 2 < FLOWERS:
             return Refused("no_tile_to_win_on")
-        fan = self.fan(state.options, self.facts(state, seat, offer.tiles[0], offer.by, offer.source))
-        return Refused("not_complete") if fan < 0 else Refused("too_few_fan", {"fan": fan, "min_fan": national_options(state).min_fan})
+        return self.why_no_win(state.options, self.facts(state, seat, offer.tiles[0], offer.by, offer.source))
+
+    def why_no_win(self, options: Any, facts: WinFacts) -> Refused:
+        fan = self.fan(options, facts)
+        return Refused("not_complete") if fan < 0 else Refused("too_few_fan", {"fan": fan, "min_fan": options.min_fan})

@@ -207,6 +207,9 @@ class Zuanpai(Variant):
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         return refusals.why_not(state, seat, action) or super().why_not(state, seat, action, asked)
 
+    def why_no_win(self, options: ZuanpaiOptions, facts: WinFacts) -> Refused:
+        return refusals.why_no_win(options, facts)
+
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
         return telling.badges(state, seat)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from fangcheng.actions import Action
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Turn
-from fangcheng.rules.variant import Refused
+from fangcheng.rules.facts import told_wild
+from fangcheng.rules.variant import Refused, WinFacts
+from fangcheng.tiles import HIDDEN
 from fangcheng.variants.zuanpai import elements
 from fangcheng.variants.zuanpai.extra import roles
-from fangcheng.variants.zuanpai.options import options_of
-from fangcheng.variants.zuanpai.situation import Situation, situation_on
+from fangcheng.variants.zuanpai.options import ZuanpaiOptions, options_of
+from fangcheng.variants.zuanpai.situation import Situation, situation_of, situation_on
 
 
 def why_not(state: State, seat: int, action: Action) -> Refused | None:
@@ -34,11 +36,24 @@ def dark_win(win: Situation) -> Refused | None:
     return Refused("wild_goes_out_first") if win.must_kong else Refused("wild_needs_any_tile")
 
 
+def why_no_win(options: ZuanpaiOptions, facts: WinFacts) -> Refused:
+    """Why plain facts are no win."""
+    if facts.by != "self_draw":
+        return Refused("self_draw_only")
+    if told_wild(facts.context) == HIDDEN:
+        return Refused("wild_not_told")
+    win = situation_of(options, facts)
+    return _why_none(win) if win else Refused("not_complete")
+
+
+def _why_none(win: Situation) -> Refused:
+    return dark_win(win) or (Refused("kong_tile_in_hand") if win.blocked else Refused("not_complete"))
+
+
 def _no_win(state: State, turn: Turn) -> Refused:
     if turn.source == "claim":
         return Refused("no_win_after_claim")
-    win = situation_on(state, turn)
-    return dark_win(win) or (Refused("kong_tile_in_hand") if win.blocked else Refused("not_complete"))
+    return _why_none(situation_on(state, turn))
 
 
 def _no_kong(state: State, turn: Turn, action: Action) -> Refused | None:
