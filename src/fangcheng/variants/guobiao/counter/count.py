@@ -16,9 +16,9 @@ from fangcheng.variants.guobiao.counter.facts import OUTSIDE, Row
 from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
 from fangcheng.variants.guobiao.counter.judged import Best, Judged, is_alone
-from fangcheng.variants.guobiao.counter.kept import Counting, Stands, Win, bits_of
+from fangcheng.variants.guobiao.counter.kept import Counting, Kept, Stands, Win, bits_of
 from fangcheng.variants.guobiao.counter.laid import Laid
-from fangcheng.variants.guobiao.counter.readings import FULL, Structure, kinds_in, pairs_alone, tiles_of, with_tiles_beside
+from fangcheng.variants.guobiao.counter.readings import FULL, Beside, Structure, groups_of, kinds_in, pairs_alone, with_tiles_beside
 from fangcheng.variants.guobiao.counter.rows import Rows
 from fangcheng.variants.guobiao.counter.suits import TILES, suit_tiles, sum_of
 from fangcheng.variants.guobiao.counter.sums import HOG
@@ -42,8 +42,10 @@ class Counter(Rows):
         self._counted = [Counted(row.id, row.value) for row in self.table]
         self._strikes = [excluded | self.lessens.get(place, 0) for place, excluded in enumerate(self.excludes)]
         self.score_of = accelerated(self, self.score_of_any)
+        self._beside = [Beside.of(mask) for mask in self.beside]
         parts = {mask >> first & 511 for mask in self.beside for first in (0, 9, 18)}
-        self._beside = [any(ranks & part == part for part in parts) for ranks in range(512)]
+        self._has_beside = [any(ranks & part == part for part in parts) for ranks in range(512)]
+        self._wholes: Kept[Structure | None] = Kept(self._whole)
         self._told: dict[Stands, tuple[tuple[Counted, ...], tuple[Excluded, ...]]] = {}
 
     def score_of_any(self, hand: Hand, melds: Sequence[Meld], win: Win) -> Score | None:
@@ -86,7 +88,7 @@ class Counter(Rows):
         if self.may_be_other(own, laid):
             counts = with_tile(hand.counts, kind)
             hogs = HOG * counts.count(4)
-            for structure in self.others(counts, own, laid):
+            for structure in self.others(counts, (m, p, s, z), own, laid):
                 judged.structure(structure, sum_of(structure.chows, structure.pungs, structure.pair) + hogs)
         return judged.best
 
@@ -103,28 +105,36 @@ class Counter(Rows):
 
     def whole_reading(self, kinds: int, twice: int) -> Reading:
         """How such a shape is shown. twice: the kind of which there are two, HIDDEN for none."""
-        tiles = tuple(sorted(kinds_in(kinds) + ((twice,) if twice >= 0 else ())))
-        return Reading(self.whole_shape(kinds), (Group("tiles", tiles),))
+        whole = self._wholes[kinds | twice + 1 << FLOWERS]
+        assert whole
+        return Reading(whole.shape, groups_of(whole))
+
+    def _whole(self, held: int) -> Structure | None:
+        """Such a shape by its kinds, and above these one more than the kind of which there are two."""
+        kinds, twice = held & (1 << FLOWERS) - 1, (held >> FLOWERS) - 1
+        shape = self.whole_shape(kinds)
+        tiles = kinds_in(kinds) + ((twice,) if twice >= 0 else ())
+        return Structure(shape, (), (), HIDDEN, tuple(sorted(tiles))) if shape else None
 
     def may_be_other(self, kinds: int, laid: Laid) -> bool:
         """Whether tiles of these kinds may have another shape than sets and a pair."""
-        number, beside = kinds.bit_count(), self._beside
+        number, beside = kinds.bit_count(), self._has_beside
         if not laid.kinds and (number <= FULL // 2 or number >= FULL - 1):
             return True
         return beside[kinds & 511] and beside[kinds >> 9 & 511] and beside[kinds >> 18 & 511] and len(laid.groups) <= 1
 
-    def others(self, counts: Sequence[int], kinds: int, laid: Laid) -> list[Structure]:
+    def others(self, counts: Sequence[int], states: Sequence[int], kinds: int, laid: Laid) -> list[Structure]:
         """Every way to see concealed tiles beside the melds other than as sets and a pair. counts: of each kind; kinds: a bit for each."""
-        number = kinds.bit_count()
-        found: list[Structure] = []
+        number, found = kinds.bit_count(), []
         if not laid.groups and number <= FULL // 2:
-            found += pairs_alone(counts)
-        elif not laid.groups and number >= FULL - 1 and sum(counts) == FULL and (shape := self.whole_shape(kinds)):
-            found.append(Structure(shape, (), (), HIDDEN, tiles_of(counts)))
+            found = pairs_alone(counts)
+        elif not laid.groups and number >= FULL - 1 and sum(counts) == FULL:
+            whole = self._wholes[kinds | (counts.index(2) + 1 if number < FULL else 0) << FLOWERS]
+            found = [whole] if whole else []
         if len(laid.groups) <= 1 and sum(counts) in (FULL - 3, FULL):
-            for mask in self.beside:
-                if kinds & mask == mask:
-                    found += with_tiles_beside(self.shape_beside, counts, kinds_in(mask))
+            for beside in self._beside:
+                if kinds & beside.mask == beside.mask:
+                    found += with_tiles_beside(self.shape_beside, states, beside)
         return found
 
     def is_alone(self, before: Hand, kind: int, structure: Structure) -> bool:

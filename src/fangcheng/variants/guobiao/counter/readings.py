@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from operator import mul
 from typing import Final, NamedTuple
 
 from fangcheng.hand import POW5
@@ -34,16 +33,27 @@ def pairs_alone(counts: Sequence[int]) -> list[Structure]:
     return [Structure("seven_pairs", (), (), HIDDEN, tiles_of(counts))]
 
 
-def with_tiles_beside(shape: str, counts: Sequence[int], beside: tuple[int, ...]) -> Iterator[Structure]:
-    """Structures of some tiles of different kinds beside sets and a pair of the others."""
-    rest = list(counts)
-    for kind in beside:
-        rest[kind] -= 1
-    states = [sum(map(mul, rest[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
-    for ways in product(*[(TILES[suit].get(state) or suit_tiles(suit, state)).ways for suit, state in enumerate(states)]):
-        chows = tuple([kind for way in ways for kind in way.chows])
-        pungs = tuple([kind for way in ways for kind in way.pungs])
-        yield Structure(shape, chows, pungs, max(way.pair for way in ways), beside)
+class Beside(NamedTuple):
+    """Tiles that make no set and yet may lie beside sets and a pair, one of each kind. states: what they are of the suits' indices."""
+
+    mask: int
+    kinds: tuple[int, ...]
+    states: tuple[int, ...]
+
+    @classmethod
+    def of(cls, mask: int) -> Beside:
+        """From a bit a kind."""
+        kinds = kinds_in(mask)
+        return cls(mask, kinds, tuple([sum([POW5[kind] for kind in kinds if kind // 9 == suit]) for suit in range(4)]))
+
+
+def with_tiles_beside(shape: str, states: Sequence[int], beside: Beside) -> Iterator[Structure]:
+    """Structures of tiles beside sets and a pair of the others. states: base-5 indices of the suits with all of them."""
+    rest = [state - own for state, own in zip(states, beside.states, strict=True)]
+    for ways in product(*[(TILES[suit].get(state) or suit_tiles(suit, state)).ways for suit, state in enumerate(rest)]):
+        (_, m_chows, m_pungs, *_), (_, p_chows, p_pungs, *_), (_, s_chows, s_pungs, *_), (_, _, z_pungs, *_) = ways
+        pair = max([way.pair for way in ways])
+        yield Structure(shape, m_chows + p_chows + s_chows, m_pungs + p_pungs + s_pungs + z_pungs, pair, beside.kinds)
 
 
 def kinds_in(mask: int) -> tuple[int, ...]:
