@@ -90,6 +90,15 @@ def test_rules_pages_have_the_same_rulings(game: Variant) -> None:
     assert sorted(quotes[0]) == sorted(quotes[1])
 
 
+def test_every_question_to_a_game_is_named() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = page.partition("### What the engine asks a game, in order")[2].partition("\n### ")[0]
+    named = set(re.findall(r"`(\w+)`", table))
+    questions = {name for name in dir(Variant) if not name.startswith("_") and callable(getattr(Variant, name))} - {"options_type"}
+    assert not questions - named
+    assert not {name for name in named if not hasattr(Variant, name)}
+
+
 def test_every_event_is_listed_with_its_fields() -> None:
     page = (ROOT / "docs" / "formats.md").read_text("utf-8")
     # Games may give the same name to events of their own, so a name may have several rows.

@@ -28,8 +28,9 @@ def test_names_are_read_as_they_are_written() -> None:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_ruling_is_named_in_the_code(repository: Path, game: str) -> None:
     listed = {int(number) for number in LISTED.findall((repository / "docs" / "rules" / f"{game}.md").read_text("utf-8"))}
-    code = [path.read_text("utf-8") for path in (repository / "src" / "fangcheng" / "variants" / game).rglob("*.py")]
-    found = {number for text in code for number in named(text)}
+    variants = repository / "src" / "fangcheng" / "variants"
+    code = [*variants.glob(f"{game}.py"), *(variants / game).rglob("*.py")]
+    found = {number for path in code for number in named(path.read_text("utf-8"))}
     assert listed
     assert not listed - found, "name the ruling where it is carried out, or in the game's own words where plain mahjong already does"
     assert not found - listed, "the rules page does not list it"

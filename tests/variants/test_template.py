@@ -48,6 +48,9 @@ def test_the_page_names_files_that_there_are() -> None:
     named = (
         "src/fangcheng/variants/template.py",
         "src/fangcheng/variants/__init__.py",
+        "src/fangcheng/rules/description.py",
+        "src/fangcheng/rules/questions/",
+        "src/fangcheng/engine/",
         "src/fangcheng/locales",
         "tests/golden/goldens.json",
     )
