@@ -2,7 +2,7 @@
 
 What a seat does that the script leaves silent happens only when an action of the script cannot be done otherwise: open windows are
 passed, and a seat with a single thing to do does it. Looking (offers, views, refusals) changes nothing. At the end silent seats pass
-the window that the script left open, and that is the one moment at which the expectation is read.
+what others have left open to them, but a decision that is a seat's own stays open; that is the one moment at which the expectation is read.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def play_case(case: PlayCase) -> Checks:
     game, failure = play_script(case)
     if failure:
         return failure
-    _pass(game)
+    _pass(game, but=(game.state.step.seat,))
     return {name: (value, _end(game, name, value)) for name, value in case.expect.items()}
 
 
