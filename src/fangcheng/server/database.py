@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from fangcheng.server.config import ConfigError
+from fangcheng.server.sqlite import Driver
 
 PRAGMAS: Final[Sequence[str]] = (
     "journal_mode=WAL",
@@ -108,7 +109,8 @@ def open_engine(database: Database) -> AsyncEngine:
             connect_args={"server_settings": KEEP_ALIVE},
         )
     # One connection: SQLite has one writer anyway, and so nothing here ever waits for a lock.
-    engine = create_async_engine(database.url, pool_size=1, max_overflow=0, hide_parameters=True)
+    path = database.path
+    engine = create_async_engine(database.url, async_creator=lambda: Driver(path), pool_size=1, max_overflow=0, hide_parameters=True)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def set_pragmas(connection: Any, _: object) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.server import metrics
 from fangcheng.server.records import commands, log
+from fangcheng.server.sqlite import Rows, inserted
 
 Then = Callable[[AsyncConnection], Awaitable[Any]]
 
@@ -74,6 +75,9 @@ class Writer:
             return await self._transact(batches, accepted, writes)
 
     async def _transact(self, batches: list[dict[str, Any]], accepted: list[dict[str, Any]], writes: Sequence[Write]) -> list[Any]:
+        plain = not any(write.more or write.then for write in writes)
+        if plain and await inserted(self._engine, (Rows(log, batches), Rows(commands, accepted))):
+            return [None] * len(writes)
         async with self._engine.begin() as connection:
             if batches:
                 await connection.execute(log.insert(), batches)
