@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.async_api import async_playwright
-from web.site import Site
+from web.site import Site, running
 from web.visitor import Visit, Visitor
 
 FLAGS = (
@@ -27,19 +27,15 @@ FLAGS = (
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
     """The server for all tests but those that kill it."""
-    made = Site(tmp_path_factory.mktemp("site"))
-    made.start()
-    yield made
-    made.kill()
+    with running(tmp_path_factory.mktemp("site")) as made:
+        yield made
 
 
 @pytest.fixture
 def weak_site(tmp_path: Path) -> Generator[Site]:
     """A server that may be killed."""
-    made = Site(tmp_path)
-    made.start()
-    yield made
-    made.kill()
+    with running(tmp_path) as made:
+        yield made
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -34,3 +36,14 @@ class Site:
             self._running.kill()
             self._running.communicate()
             self._running = None
+
+
+@contextmanager
+def running(folder: Path) -> Generator[Site]:
+    """A server that runs as long as the block does."""
+    site = Site(folder)
+    site.start()
+    try:
+        yield site
+    finally:
+        site.kill()

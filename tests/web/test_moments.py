@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.async_api import Locator
-from web.site import Site
+from web.site import Site, running
 from web.staging import Policy, Reached, calm, eager, first, sit_down
 from web.visitor import SHEET, Visit, Visitor
 
@@ -28,10 +28,8 @@ MOVING = "no-preference"
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
     """A server that is started anew for each of these tests, and for none of the others."""
-    made = Site(tmp_path_factory.mktemp("stage"))
-    made.start()
-    yield made
-    made.kill()
+    with running(tmp_path_factory.mktemp("stage")) as made:
+        yield made
 
 
 def asked_at(step: str) -> Reached:
