@@ -41,7 +41,6 @@ class Changsha(TurnsBirds, OpensKongs):
     claim_ranks: ClassVar[Mapping[str, int]] = {"win": 3, "kong": 2, "open": 2, "pung": 2, "chow": 1}
     buttons: ClassVar[tuple[str, ...]] = ("float", "declare", "take", "refuse", "win", "kong", "open", "pung", "chow", "pass")
     kong_needs: ClassVar[int] = kongs.SUPPLEMENT_NEEDS
-    position_facts: ClassVar[frozenset[str]] = frozenset({"creator"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"locked", "passed_win", "float", "opening"})
     won_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong", "kong_reveal", "opening")
     score_flags: ClassVar[tuple[str, ...]] = ("first_turn", "last_tile")
@@ -62,15 +61,11 @@ class Changsha(TurnsBirds, OpensKongs):
         extra = extra_of(state)
         if not isinstance(state.step, Floating):
             extra.float = [0] * state.seats
-        state.creator = facts.get("creator", 0)
-        balances: list[int | None] = [None] * state.seats
         for seat, flags in enumerate(facts.get("seat_flags", ())):
             extra.locked[seat] = bool(flags.get("locked"))
             extra.passed[seat] = flags.get("passed_win", 0)
             extra.float[seat] = flags.get("float", extra.float[seat])
             extra.openings[seat] = tuple(flags.get("opening", ()))
-            balances[seat] = flags.get("balance")
-        state.balances = tuple(balances)
 
     # --- the turn -------------------------------------------------------------------------------------------------------------
 
