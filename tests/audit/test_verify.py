@@ -7,11 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from fangcheng.actions import Action
 from fangcheng.audit.verify import verify
-from fangcheng.events import Deal, Discard, Draw, Event, Settle, Start
+from fangcheng.events import Answered, Deal, Discard, Draw, Event, Settle, Start
 from fangcheng.sim import walk
 from fangcheng.variants import VARIANTS
 from fangcheng.wall import commitment
+
+ODD: list[tuple[tuple[int, ...], int, int]] = [((10**9,), -1, -1), ((-5, -1), -1, -1), ((), 10**9, -1), ((42,) * 50, -7, 10**12)]
 
 
 def a_log(name: str, seed: int = 3) -> list[Event]:
@@ -79,6 +82,18 @@ def test_ends(name: str) -> None:
     long = verify(variant, [*log, log[-1]])
     assert long.difference is not None
     assert (long.difference.line, long.difference.expected) == (len(log) + 1, None)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_answers_that_nobody_could_give_are_named(name: str) -> None:
+    log = a_log(name)
+    given = next(event for event in log if isinstance(event, Answered))
+    wrong = [{"action": Action(verb, tiles, on, number)} for verb in ("discard", "ready", "", "x" * 100) for tiles, on, number in ODD]
+    for fields in (*wrong, {"seat": -1}, {"seat": 9}, {"seat": 10**12}, {"action": Action(given.action.verb, (10**9,))}):
+        line, changed = altered(log, Answered, **fields)  # type: ignore[arg-type]
+        result = verify(VARIANTS[name], changed)
+        assert result.difference is not None, fields
+        assert result.difference.line == line
 
 
 def test_logs_without_a_secret_cannot_be_checked() -> None:

@@ -15,7 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from fangcheng.actions import Action
-from fangcheng.engine.decide import asks, decide, follow
+from fangcheng.engine.decide import asks, decide, follow, offers
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.events import Event, Start
 from fangcheng.variants import VARIANTS, get_variant
@@ -170,9 +170,10 @@ def check_log(log: list[Event]) -> list[tuple[int, Action]]:
     for event in log[1:]:
         asked = asks(state)
         if asked:
-            causes = [(seat, action) for seat, actions in asked.items() for action in actions if decide(state, seat, action) == event]
+            everybody = range(state.seats)
+            causes = [(seat, action) for seat in everybody for action in offers(state, seat) if decide(state, seat, action) == event]
             assert causes, f"no legal action causes {event}"
-            if len(asked[causes[0][0]]) > 1:
+            if len(asked.get(causes[0][0], ())) != 1:
                 chosen.append(causes[0])
         else:
             assert follow(state) == event

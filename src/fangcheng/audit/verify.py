@@ -81,6 +81,9 @@ def _expected(state: State, event: Event) -> Event | None:
     if not asks(state):
         return follow(state)
     if isinstance(event, Answered):
+        # Why another answer is refused nobody asks; and in a log it may be one that no hand could even be asked about.
+        if event.action not in offers(state, event.seat):
+            return None
         answer = decide(state, event.seat, event.action)
         return None if isinstance(answer, Refused) else answer
     actions = ((seat, action) for seat in range(state.seats) for action in offers(state, seat))
