@@ -125,13 +125,13 @@ class Counter(Rows):
 
     def others(self, counts: Sequence[int], states: Sequence[int], kinds: int, laid: Laid) -> list[Structure]:
         """Every way to see concealed tiles beside the melds other than as sets and a pair. counts: of each kind; kinds: a bit for each."""
-        number, found = kinds.bit_count(), []
+        number, size, found = kinds.bit_count(), sum(counts), []
         if not laid.groups and number <= FULL // 2:
             found = pairs_alone(counts)
-        elif not laid.groups and number >= FULL - 1 and sum(counts) == FULL:
+        elif not laid.groups and number >= FULL - 1 and size == FULL:
             whole = self._wholes[kinds | (counts.index(2) + 1 if number < FULL else 0) << FLOWERS]
             found = [whole] if whole else []
-        if len(laid.groups) <= 1 and sum(counts) in (FULL - 3, FULL):
+        if len(laid.groups) <= 1 and size in (FULL - 3, FULL):
             for beside in self._beside:
                 if kinds & beside.mask == beside.mask:
                     found += with_tiles_beside(self.shape_beside, states, beside)

@@ -92,7 +92,9 @@ class Judged:
         """The places of the winning tile in a reading given as sets."""
         shape, chows, pungs, pair, tiles = structure
         kind = self._kind
-        where = NOWHERE if kind == HIDDEN else places(chows, pungs, pair, kind)
+        if kind == HIDDEN:
+            return NOWHERE
+        where = places(chows, pungs, pair, kind) if pair >= 0 else ()
         return (*where, SINGLE if shape == "seven_pairs" else NOTHING) if kind in tiles else where
 
     def stands(self, shape: str, tiles: Stands, total: int) -> Stands:
