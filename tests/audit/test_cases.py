@@ -198,6 +198,8 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         (SCORE | {"variant": "chess"}, "unknown variant 'chess'"),
         (SCORE | {"options": {"worth": 3}}, "'worth' cannot be 3"),
         (SCORE | {"options": {"colour": 3}}, "unknown option 'colour'"),
+        (SCORE | {"variant": "mcr", "options": {"deals": "endless"}}, "option 'deals' cannot be endless; it is one of 1, 4, 8, 16"),
+        (SCORE | {"variant": "zuanpai", "options": {"turn_seconds": 4}}, "option 'turn_seconds' cannot be 4"),
         (SCORE | {"expect": {"wins": 1}}, "Expected `bool`"),
         (SETTLE | {"dealer": 4}, "dealer 4"),
         (SETTLE | {"seats": 3}, "seats, not 3"),

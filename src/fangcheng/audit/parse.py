@@ -25,7 +25,7 @@ from fangcheng.engine.setup import Position
 from fangcheng.hand import Hand
 from fangcheng.locales import section
 from fangcheng.meld import Meld, parse_meld
-from fangcheng.rules.options import parse_options
+from fangcheng.rules.options import OptionRow, check_option, parse_options
 from fangcheng.rules.variant import Outcome, Variant, WinFacts, WonBy
 from fangcheng.tiles import FLOWERS, HIDDEN, kind_name, parse_kind, parse_kinds
 from fangcheng.variants import VARIANTS, get_variant
@@ -76,6 +76,8 @@ def _without_room_options(raw: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(options, dict) or not isinstance(name, str) or name not in VARIANTS:
         return raw
     room = VARIANTS[name].room_options
+    for option in room.keys() & options.keys():
+        check_option(OptionRow(option, "choice", None, room[option]), options[option])
     return {**raw, "options": {option: value for option, value in options.items() if option not in room}}
 
 

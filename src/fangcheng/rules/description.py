@@ -40,9 +40,10 @@ class Description:
     # Whether seats have winds of their own, seat 0 being East, whoever deals: people then choose where to sit by the wind.
     winds: ClassVar[bool] = False
 
-    # Length of a match in deals, the usual one first, 0 for no end; and the names under which the rule book lists what a room decides.
+    # Length of a match in deals, the usual one first, 0 for no end; and what a room decides by its name in the rule book,
+    # with the values that the book allows.
     match_lengths: ClassVar[tuple[int, ...]] = (8, 4, 16)
-    room_options: ClassVar[frozenset[str]] = frozenset()
+    room_options: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
 
     # What a game adds to the common form of case files: flags of wins, facts of positions and of their seats.
     win_flags: ClassVar[frozenset[str]] = frozenset()

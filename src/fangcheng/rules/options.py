@@ -83,11 +83,12 @@ def parse_options(options_type: type[O], given: Mapping[str, Any]) -> O:
     for name, value in given.items():
         if name not in rows:
             raise OptionError(f"unknown option {name!r}; options are {', '.join(rows)}")
-        _check(rows[name], value)
+        check_option(rows[name], value)
     return msgspec.convert(dict(given), options_type)
 
 
-def _check(row: OptionRow, value: Any) -> None:
+def check_option(row: OptionRow, value: Any) -> None:
+    """OptionError unless an option may have a value."""
     if row.kind == "integer":
         low, high = row.minimum, row.maximum
         good = type(value) is int and (low is None or value >= low) and (high is None or value <= high)

@@ -45,7 +45,7 @@ class Anhua(TurnsBirds, OpensKongs):
     kong_needs: ClassVar[int] = RESERVE + 1
     calls_own_wins: ClassVar[bool] = False
     match_lengths: ClassVar[tuple[int, ...]] = (8, 16)
-    room_options: ClassVar[frozenset[str]] = frozenset({"players", "hands"})
+    room_options: ClassVar[Mapping[str, tuple[Any, ...]]] = {"players": (2, 3, 4), "hands": (8, 16)}
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "locked", "passed_win"})
     won_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong", "kong_reveal")

@@ -44,6 +44,7 @@ class Guobiao(National):
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
     buttons: ClassVar[tuple[str, ...]] = ("raise", "horses", "exchange", "fish", "chow", "pung", "kong", "ready", "win", "pass")
     match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8, 0)  # R53
+    room_options: ClassVar[Mapping[str, tuple[Any, ...]]] = {"deals": (1, 4, 8, 16, "endless")}
     free_verbs: ClassVar[frozenset[str]] = frozenset({"peek"})
     win_flags: ClassVar[frozenset[str]] = frozenset({"first_ready", "fished"})
     position_facts: ClassVar[frozenset[str]] = frozenset(position.POSITION_FACTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from fangcheng.actions import KONG, Action
@@ -24,7 +24,7 @@ class National(Variant):
     options_type: ClassVar[type[NationalOptions]] = NationalOptions
     buttons: ClassVar[tuple[str, ...]] = ("chow", "pung", "kong", "ready", "win", "pass")
     match_lengths: ClassVar[tuple[int, ...]] = (16, 1, 4, 8)
-    room_options: ClassVar[frozenset[str]] = frozenset({"deals"})
+    room_options: ClassVar[Mapping[str, tuple[Any, ...]]] = {"deals": (1, 4, 8, 16)}
 
     def first_dealer(self, options: Any, creator: int, stream: Stream) -> int:
         """Section 2: the host throws two dice (打骰定莊)."""

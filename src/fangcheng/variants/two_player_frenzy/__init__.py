@@ -46,7 +46,7 @@ class TwoPlayerFrenzy(Variant):
     buttons: ClassVar[tuple[str, ...]] = ("win", "pung", "kong", "chow", "ready", "pass")  # R7
     position_facts: ClassVar[frozenset[str]] = frozenset({"treasure", "treasure_place"})
     match_lengths: ClassVar[tuple[int, ...]] = (8, 4, 16, 0)
-    room_options: ClassVar[frozenset[str]] = frozenset({"hands_per_match"})
+    room_options: ClassVar[Mapping[str, tuple[Any, ...]]] = {"hands_per_match": (4, 8, 16, 0)}
     seat_facts: ClassVar[frozenset[str]] = frozenset({"ready", "seen_treasure", "first_turn"})
     score_flags: ClassVar[tuple[str, ...]] = ("ready", "replacement", "treasure_match")
     score_facts: ClassVar[Mapping[str, Any]] = {"dealer": False, "treasure": None, "loser_melds": None}

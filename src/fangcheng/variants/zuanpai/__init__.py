@@ -40,7 +40,7 @@ class Zuanpai(Variant):
     options_type: ClassVar[type[ZuanpaiOptions]] = ZuanpaiOptions
     own_events: ClassVar[tuple[type[Event], ...]] = OWN_EVENTS
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
-    room_options: ClassVar[frozenset[str]] = frozenset({"hands", "turn_seconds"})
+    room_options: ClassVar[Mapping[str, tuple[Any, ...]]] = {"hands": (4, 8, 16), "turn_seconds": (*range(5, 61), "off")}
     position_facts: ClassVar[frozenset[str]] = frozenset({"wild", "indicator", "continuation"})
     seat_facts: ClassVar[frozenset[str]] = frozenset()
     winds: ClassVar[bool] = True
