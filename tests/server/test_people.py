@@ -305,7 +305,7 @@ async def between_deals(house: House, **changed: Any) -> list[Watcher]:
 
 async def test_silence_is_no_consent_in_a_deal(house: House) -> None:
     """Or whoever has a bad hand could ask while the others are away."""
-    first, second = await house.open(PAIR, config=Config(pause=0, think=0, vote=200))
+    first, second = await house.open(PAIR, seconds=60, config=Config(pause=0, think=0, vote=200))
     await second.until(lambda: second.tables)
     for number in range(2):
         told = len(notices(first))
@@ -313,6 +313,17 @@ async def test_silence_is_no_consent_in_a_deal(house: House) -> None:
         await first.until(lambda: ("vote_failed", 0) in notices(first)[told:])  # noqa: B023
     assert first.latest.table.vote is None
     await house.play_out([first, second], random.Random(2))
+    assert first.latest.view.settled is not None
+
+
+async def test_nobody_keeps_the_others_waiting_for_ever_where_there_is_no_clock(house: House) -> None:
+    first, second = await house.open(PAIR, config=Config(pause=0, think=0, vote=200))
+    await second.until(lambda: second.tables)
+    await house.send(first, Dissolve("v-1", True))
+    await second.until(lambda: second.latest.table.auto[1])
+    assert ("auto_on", 1) in notices(first)
+    # The deal goes on without him, and is paid.
+    await house.play_out([first], random.Random(2))
     assert first.latest.view.settled is not None
 
 

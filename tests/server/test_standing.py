@@ -137,4 +137,20 @@ def test_silence_decides_nothing_in_a_deal() -> None:
     rows = [CommandRow(0, "1", 0, "vote yes"), CommandRow(TABLE, "2", 0, "silence")]
     standing = standing_of(SITTING, 0, TERMS, rows)
     # Between deals he may ask again.
-    assert (standing.votes, standing.opposed, standing.dissolved) == (None, set(), False)
+    assert (standing.votes, standing.opposed, standing.dissolved, standing.auto) == (None, set(), False, set())
+
+
+def test_without_a_clock_the_table_plays_for_who_does_not_stir_in_a_vote() -> None:
+    endless = Terms(seconds=0)
+    rows = [
+        CommandRow(1, "0", 0, "act 0"),
+        CommandRow(0, "1", 0, "vote yes"),
+        CommandRow(2, "2", 0, "act 0"),
+        CommandRow(TABLE, "3", 0, "silence"),
+    ]
+    standing = standing_of(SITTING, 0, endless, rows)
+    assert (standing.auto, standing.votes) == ({1}, None)
+    # He is back as soon as he does anything; and what he does in a window must show in nothing.
+    assert standing.after(CommandRow(1, "4", 0, "act 0")).auto == set()
+    answered = [*rows[:3], CommandRow(1, "3", 0, "answer"), rows[3]]
+    assert standing_of(SITTING, 0, endless, answered).auto == {1}

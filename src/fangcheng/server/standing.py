@@ -29,7 +29,7 @@ class Standing:
     deal       number of the deal that `ready`, `mixed` and `opposed` are about
     ready      who wants the next deal
     mixed      what seats mix into the next deal
-    votes      answers to the vote that is under way, None without one; `caller` has called it
+    votes      answers to the vote that is under way, None without one; `caller` has called it, `stirred` have acted on their turn since
     opposed    whose vote has failed in this deal
     dissolved  whether the match has been ended by a vote
     auto       for whom the table plays
@@ -49,6 +49,7 @@ class Standing:
         self.mixed: dict[int, str] = {}
         self.votes: dict[int, bool] | None = None
         self.caller = TABLE
+        self.stirred: set[int] = set()
         self.opposed: set[int] = set()
         self.dissolved = False
         self.auto: set[int] = set()
@@ -111,12 +112,13 @@ class Standing:
         elif verb == "dissolve":
             self.dissolved = True
         elif verb == "silence":
-            self._end_vote()
+            self._silence()
 
     def _by_seat(self, seat: int, verb: str, rest: str) -> None:
         match verb:
             case "act":
                 self._present(seat)
+                self.stirred.add(seat)
                 self.used[seat] = self.used.get(seat, 0) + int(rest or 0)
             case "answer":
                 # What a seat does in a window must show in nothing: not even that it was asked.
@@ -164,7 +166,7 @@ class Standing:
 
     def _vote(self, seat: int, agrees: bool) -> None:
         if self.votes is None:
-            self.votes, self.caller = {}, seat
+            self.votes, self.caller, self.stirred = {}, seat, set()
         self.votes[seat] = agrees
         self._count()
 
@@ -176,8 +178,15 @@ class Standing:
         elif self.people and len(self.votes) == len(self.people):
             self.dissolved = True
 
+    def _silence(self) -> None:
+        """A vote in a deal has waited long enough. Without a clock who has neither answered nor played is taken for absent: else somebody
+        who is about to lose could keep all others waiting for ever."""
+        if not self._terms.seconds:
+            self.auto.update(set(self.people) - (self.votes or {}).keys() - self.stirred)
+        self._end_vote()
+
     def _end_vote(self) -> None:
-        self.votes, self.caller = None, TABLE
+        self.votes, self.caller, self.stirred = None, TABLE, set()
 
 
 def standing_of(sitting: Iterable[SeatRow], host: int, terms: Terms, commands: Iterable[CommandRow]) -> Standing:
