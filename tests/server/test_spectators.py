@@ -248,6 +248,30 @@ async def test_a_setting_opens_a_hand_at_once(visit: Visit) -> None:
     await spectator.until_table(lambda message: message["view"]["seats"][0]["hand"] is None)
 
 
+async def test_a_spectator_looks_again_at_a_finished_deal_and_sees_no_more_than_before(visit: Visit) -> None:
+    host, spectator = await visit(), await visit()
+    table = await open_watched(host, "live", deals=2)
+    await host.join(table)
+    await spectator.connect(f"tables/{table}?watch")
+    address = f"/api/replay/{table}/0"
+    refused = await spectator.http.get(address)
+    assert (refused.status_code, refused.json()["code"]) == (404, "deal_not_finished")
+    await host.play_deal(last_offer)
+    replay = (await spectator.http.get(address, params={"open": True})).json()
+    assert (replay["seats"], replay["open"], replay["you"], replay["deal"]["names"][0]) == ([], False, -1, host.latest["table"]["names"][0])
+    log = await host.deal_log(table, 0)
+    assert [event for frame in replay["frames"] for event in frame["events"]] == seen_by_spectator(log)
+    for frame in replay["frames"]:
+        assert frame["view"]["viewer"] == -1
+        assert frame["choices"] == []
+        assert frame["view"]["settled"] or frame["view"]["win"] or not any(seat["hand"] for seat in frame["view"]["seats"])
+    for path, status in (("?seat=0", 403), ("/analysis?line=2&seat=0", 403), ("/analysis?line=2&seat=-1", 400), ("/won", 404)):
+        assert (await spectator.http.get(address + path)).status_code == status
+    checked = (await spectator.http.get(f"{address}/verify")).json()
+    assert (checked["verification"]["ok"], checked["evidence"]) == (True, None)
+    assert (await spectator.http.get(f"/api/replay/{table}/1")).json()["code"] == "deal_not_finished"
+
+
 # --- the engine's part ------------------------------------------------------------------------------------------------------
 
 

@@ -265,6 +265,9 @@ async def test_a_moment_is_analysed(player: Player) -> None:
     }
     nothing = await player.http.get(f"/api/replay/{table}/0/analysis", params={"line": 1, "seat": 0})
     refused(nothing, 409, "nothing_to_analyse")
+    assert nothing.json()["detail"] == {"why": "not_dealt"}
+    after = await player.http.get(f"/api/replay/{table}/0/analysis", params={"line": replay["frames"][-1]["line"], "seat": 0})
+    assert after.json()["detail"] == {"why": "over"}
     for line, seat, code in ((10**5, 0, "no_such_moment"), (2, 7, "bad_seat"), (2, -1, "bad_seat")):
         refused(await player.http.get(f"/api/replay/{table}/0/analysis", params={"line": line, "seat": seat}), 400, code)
 

@@ -246,6 +246,24 @@ async def test_a_deal_is_replayed_from_its_score_sheet(visit: Visit) -> None:
     await page.wait_for_selector("[data-own=true]")
 
 
+async def test_who_asks_for_an_analysis_where_there_is_no_hand_is_told_why(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down("changsha")
+    await visitor.let_play()
+    page = await replay_beside(visitor)
+    answers: list[int] = []
+    page.on("response", lambda response: answers.append(response.status))
+    await page.click("[data-action=analyse]")
+    await page.wait_for_selector("aside >> text=牌还没发")
+    await page.keyboard.press("End")
+    await page.wait_for_selector("aside >> text=这一局打完了")
+    await page.keyboard.press("Home")
+    await page.keyboard.press("ArrowDown")
+    await page.wait_for_selector(".help")
+    assert 409 not in answers
+
+
 async def test_a_moment_is_shared_with_somebody_who_was_not_there(visit: Visit) -> None:
     visitor, friend = await visit(permissions=["clipboard-read", "clipboard-write"]), await visit(locale="en-GB")
     page = visitor.page

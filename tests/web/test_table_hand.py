@@ -87,6 +87,44 @@ async def test_the_hand_is_laid_by_mouse_and_by_keyboard(visit: Visit) -> None:
     assert await visitor.hand() == sorted_hand
 
 
+async def test_the_hand_is_laid_by_finger(visit: Visit) -> None:
+    visitor = await visit(390, 844, has_touch=True, is_mobile=True)
+    page = visitor.page
+    await visitor.enter()
+    await visitor.sit_down()
+    await set_to(visitor, "order=own")
+    await visitor.play_to_own_draw(taps=2)
+    hand = await visitor.hand()
+    river = await page.locator(".seat.bottom .place").count()
+    start, end = [await page.locator(TILES).nth(place).bounding_box() for place in (0, 3)]
+    assert start is not None
+    assert end is not None
+    line = await page.context.new_cdp_session(page)
+
+    async def touch(kind: str, x: float = 0, y: float = 0) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    await touch("touchStart", x, y)
+    for step in range(1, 9):
+        await touch("touchMove", x + (end["x"] - start["x"]) * step / 8, y + (end["y"] - start["y"]) * step / 8)
+        await page.wait_for_timeout(25)
+    # At rest: after a throw Chromium takes the next tap for the end of it.
+    await page.wait_for_timeout(200)
+    await touch("touchEnd")
+    # The tile lies elsewhere, the page has not moved, and nothing was raised or thrown.
+    laid = hand[1:4] + hand[:1] + hand[4:]
+    assert await visitor.hand() == laid
+    assert await page.evaluate("[scrollX, scrollY]") == [0, 0]
+    assert await page.locator(f"{TILES}[aria-pressed=true], .dragged").count() == 0
+    assert await page.locator(".seat.bottom .place").count() == river
+    # A tap is still a tap.
+    await page.locator(TILES).nth(1).tap()
+    await page.wait_for_selector(f".bar .prompt >> text=再点一下，打出{laid[1]}")
+    assert await visitor.hand() == laid
+
+
 async def test_a_hand_takes_no_more_than_two_rows_of_a_phone(visit: Visit) -> None:
     visitor = await visit(390, 844)
     await visitor.enter()

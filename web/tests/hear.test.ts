@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("localStorage", { getItem: () => null });
+vi.stubGlobal("document", { hidden: false });
 const { soundOf } = await import("../src/model/sound");
-const { voiceFor } = await import("../src/model/speech");
+const { findVoices, speakFor, speaks, voiceFor } = await import("../src/model/speech");
 import type { TableMessage } from "../src/model/protocol";
+import { chinese } from "./texts";
 
 const message = (types: string[], offers: object[] = []): TableMessage =>
   ({ events: types.map((type) => ({ type })), view: { offers } }) as unknown as TableMessage;
@@ -38,5 +40,51 @@ describe("voices", () => {
     expect(voiceFor("zh-Hans", voices.slice(0, 2))?.lang).toBe("zh-TW");
     expect(voiceFor("en", voices.slice(0, 1))?.lang).toBe("en_GB");
     expect(voiceFor("en", [])).toBeUndefined();
+  });
+});
+
+describe("calls", () => {
+  const pung = [{ type: "pung", seat: 1 }];
+  const view = { variant: "", viewer: 0 };
+  const said: { text: string; lang: string }[] = [];
+  let cut = 0;
+
+  class Utterance {
+    lang = "";
+    constructor(readonly text: string) {}
+  }
+
+  function machine(...languages: string[]): void {
+    said.length = cut = 0;
+    vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
+    vi.stubGlobal("speechSynthesis", {
+      getVoices: () => languages.map((lang) => ({ lang })),
+      speak: ({ text, lang }: Utterance) => said.push({ text, lang }),
+      cancel: () => (cut += 1),
+    });
+  }
+
+  it("are said in the player's language, and cut off what was being said", () => {
+    machine("en-US", "zh-CN");
+    speakFor({ ...chinese, language: "zh-Hans" }, view, pung);
+    expect(said).toEqual([{ text: "碰", lang: "zh-CN" }]);
+    expect(cut).toBe(1);
+    expect(speaks("zh-Hans")).toBe(true);
+    speakFor({ ...chinese, language: "zh-Hans" }, view, [{ type: "draw", seat: 1 }]);
+    expect(said).toHaveLength(1);
+  });
+
+  it("are said by no voice of another language, and still have a sound", () => {
+    machine("en-US", "de-DE");
+    speakFor({ ...chinese, language: "zh-Hans" }, view, pung);
+    expect([said.length, cut, speaks("zh-Hans")]).toEqual([0, 0, false]);
+    expect(soundOf(message(["pung"]))).toBe("claim");
+  });
+
+  it("need no machine that speaks", () => {
+    vi.stubGlobal("speechSynthesis", undefined);
+    findVoices();
+    speakFor({ ...chinese, language: "zh-Hans" }, view, pung);
+    expect(speaks("en")).toBe(false);
   });
 });

@@ -10,12 +10,13 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from fangcheng.analysis import Analysis
-from fangcheng.events import Settle, Viewer
+from fangcheng.events import SPECTATOR, Settle, Viewer
+from fangcheng.server.archive import ResultRow
 from fangcheng.server.asking import AnyRequest, Given, signed_in
 from fangcheng.server.desk import Desk
 from fangcheng.server.errors import ApiError
 from fangcheng.server.packing import packed
-from fangcheng.server.play import event_decoder
+from fangcheng.server.play import WATCHING, event_decoder
 from fangcheng.server.replaying import (
     Checked,
     Shown,
@@ -29,6 +30,7 @@ from fangcheng.server.replaying import (
     told_of,
     won_hand,
 )
+from fangcheng.server.rooms_store import RoomsStore
 from fangcheng.server.rulebook import RulesPage, rules_page
 from fangcheng.server.scorer import Asked, ScoreForm, Waits, Worth, known_game, score_form, waits, worth
 from fangcheng.server.services import Services
@@ -122,7 +124,7 @@ async def my_win(request: AnyRequest, table_id: FromPath[str], number: FromPath[
 
 
 async def finished_deal(request: AnyRequest, services: Services, table_id: str, number: int, share: str = "") -> Shown:
-    """A finished deal for one who played it, or who has a link to it; ApiError for anybody else."""
+    """A finished deal for who played it or has a link, and as spectators saw it where they are let in; ApiError for anybody else."""
     if share:
         return await shared_deal(services, table_id, number, share)
     me = await signed_in(request, services)
@@ -130,7 +132,7 @@ async def finished_deal(request: AnyRequest, services: Services, table_id: str, 
         raise ApiError(404, "deal_not_finished")
     sitting = await services.archive.deals(me.id, table_id, number + 1, 1)
     if not sitting or sitting[0].deal != number:
-        raise await why_not(services, table_id, me.id)
+        sitting = await watched(services, table_id, number, me.id)
     batches = await services.store.deal_log(table_id, number)
     assert batches is not None
     saved = await services.store.load(table_id)
@@ -140,9 +142,20 @@ async def finished_deal(request: AnyRequest, services: Services, table_id: str, 
     totals = [sum(settle.payments[seat] for settle in before) for seat in range(told.start.seats)]
     names = [row.bot or row.name for row in sitting]
     facts = facts_of(told, names, [row.bot is not None for row in sitting], totals, saved.row.deals)
-    everybody = frozenset(range(told.start.seats))
-    seat = next(row.seat for row in sitting if row.mine)
-    return Shown(told, facts, Viewer(seat, everybody), seat)
+    seat = next((row.seat for row in sitting if row.mine), WATCHING)
+    viewer = SPECTATOR if seat == WATCHING else Viewer(seat, frozenset(range(told.start.seats)))
+    return Shown(told, facts, viewer, seat)
+
+
+async def watched(services: Services, table_id: str, number: int, user_id: str) -> list[ResultRow]:
+    """Who sat where in a finished deal that a spectator could watch; ApiError where he could not, or is none."""
+    refused = await why_not(services, table_id, user_id)
+    kept = await RoomsStore(services.store).terms_of(table_id) if refused.code == "not_your_table" else None
+    if kept is None or kept.terms.spectators == "off":
+        raise refused
+    if not (sitting := await services.archive.seated(table_id, number)):
+        raise ApiError(404, "deal_not_finished")
+    return sitting
 
 
 async def why_not(services: Services, table_id: str, user_id: str) -> ApiError:

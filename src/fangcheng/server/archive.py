@@ -123,6 +123,11 @@ class Archive:
             own = own.where(results.c.deal < before)
         return await self._results(user_id, own.order_by(results.c.deal.desc()).limit(limit))
 
+    async def seated(self, table_id: str, number: int) -> list[ResultRow]:
+        """What a deal was for each of its seats; nothing of one that is not over."""
+        deal = sa.select(results.c.table_id, results.c.deal).where(results.c.table_id == table_id, results.c.deal == number).distinct()
+        return await self._results("", deal)
+
     async def _results(self, user_id: str, which: sa.Select[tuple[str, int]]) -> list[ResultRow]:
         chosen = which.subquery()
         query = (

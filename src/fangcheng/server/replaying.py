@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -70,7 +70,8 @@ class DealFacts(msgspec.Struct, frozen=True):
 
 
 class Shown(NamedTuple):
-    """A log, what is known of its table, and who looks: `viewer` has a seat to begin with, and the eyes of all whose hands he may see.
+    """A log, what is known of its table, and who looks: `viewer` has a seat to begin with, and the eyes of all whose hands he may see;
+    a spectator has neither.
 
     `you` is the seat where the one who looks has played himself, -1 for anybody else.
     """
@@ -280,9 +281,10 @@ def replay_of(deal: Shown, seat: int, *, everything: bool) -> Replay:
     """A finished deal over the shoulder of a seat, or from there with all hands that may be seen; ApiError where that is not allowed."""
     if not isinstance(deal.told.log[-1], Settle):
         raise ApiError(409, "deal_not_finished")
-    _check_seat(deal, seat)
+    if seat != deal.viewer.seat:
+        _check_seat(deal, seat)
     seats = sorted(deal.viewer.eyes)
-    viewer = Viewer(seat, deal.viewer.eyes if everything else frozenset((seat,)))
+    viewer = Viewer(seat, deal.viewer.eyes if everything else deal.viewer.eyes & {seat})
     return Replay(deal.facts, seats, len(seats) > 1, list(frames(deal.told, viewer)), deal.you)
 
 
@@ -297,8 +299,15 @@ def analysis(deal: Shown, line: int, seat: int) -> Analysis:
         evolve(state, event)
     try:
         return analyse(state, seat)
-    except ValueError as error:
-        raise ApiError(409, "nothing_to_analyse", {"reason": str(error)}) from None
+    except ValueError:
+        raise ApiError(409, "nothing_to_analyse", {"why": _no_hand(state, seat)}) from None
+
+
+def _no_hand(state: State, seat: int) -> Literal["not_dealt", "over", "replacement"]:
+    """Why a seat has no hand to be analysed."""
+    if state.settled:
+        return "over"
+    return "replacement" if state.hands[seat].size else "not_dealt"
 
 
 def _check_seat(deal: Shown, seat: int) -> None:

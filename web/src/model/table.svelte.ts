@@ -6,7 +6,7 @@ import { holdOf } from "./hold";
 import { entriesOf, withPast, type LogEntry } from "./log";
 import type { Details, HelpMessage, ServerMessage, SwitchName, TableMessage } from "./protocol";
 import { playFor } from "./sound";
-import { speakFor } from "./speech";
+import { findVoices, speakFor } from "./speech";
 
 const LOG_LENGTH = 300;
 /** Who is asked is shown so after so many ms, whatever there was to be looked at before. */
@@ -72,6 +72,7 @@ export class Table {
   }
 
   open(): void {
+    findVoices();
     addEventListener("online", this.#back);
     document.addEventListener("visibilitychange", this.#back);
     this.#connection.open();
