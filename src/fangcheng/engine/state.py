@@ -71,9 +71,8 @@ class Extra:
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """The game's own part of a state of this game."""
-        extra = state.extra
-        assert isinstance(extra, cls)
+        """The game's own part of a state of this game. Asked too often to be checked."""
+        extra: Self = state.extra
         return extra
 
     def masked(self, viewer: Viewer) -> Extra:

@@ -17,7 +17,7 @@ from fangcheng.engine.birds import Birds, TurnsBirds
 from fangcheng.engine.reveal import OpensKongs, RevealClaims
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn
-from fangcheng.events import Event, Kong, Viewer, WinBy, Winner
+from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.shapes import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
@@ -72,7 +72,7 @@ class Changsha(TurnsBirds, OpensKongs):
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
         seat, hand = turn.seat, state.hands[turn.seat]
         # Nearly no draw wins, so the short look comes first.
-        actions = self.turn_wins(state, turn) if looks_won(hand, elements.PAIR_BITS) else []
+        actions = self.turn_wins(state, turn) if turn.source != "claim" and looks_won(hand, elements.PAIR_BITS) else []
         if extra_of(state).locked[seat]:
             return (*actions, *self._locked_actions(state, turn))
         for kind in self.turn_kongs(state, turn):
@@ -158,7 +158,9 @@ class Changsha(TurnsBirds, OpensKongs):
 
     def next_turn(self, state: State, seat: int) -> Event:
         """R15: the last tile is offered, not drawn."""
-        return last_tile.offer(state, seat) if state.wall.left == 1 else super().next_turn(state, seat)
+        if state.wall.left > 1:
+            return self.draw(state, seat, "head")
+        return last_tile.offer(state, seat) if state.wall.left else Exhausted()
 
     # --- winning --------------------------------------------------------------------------------------------------------------
 
