@@ -100,6 +100,32 @@ async def test_cases_are_scored_as_they_are_in_the_library(http: httpx.AsyncClie
         assert answer.json()["wins"] == (expected is not None), raw["id"]
         if expected:
             assert answer.json()["score"]["points"] == expected.points
+        else:
+            why = answer.json()["why"]
+            assert find("en", f"refused.{why['code']}", game)
+
+
+WILD_2M = {"indicator": "1m"}
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "code", "detail"),
+    [
+        ("changsha", {"hand": "123m456p789s234p4s", "win": "4s"}, "small_win_needs_258_pair", {}),
+        ("changsha", {"hand": "123m456p789s234p4s", "win": "6s"}, "not_complete", {}),
+        ("anhua", {"hand": "345m456p678s234p4s", "win": "4s", "facts": WILD_2M}, "needs_258_pair", {}),
+        ("anhua", {"hand": "222345m456p678s5s", "win": "5s", "by": "discard", "facts": WILD_2M}, "three_wilds_only_self_draw", {}),
+        ("zuanpai", {"hand": "123m456p789s234p4s", "win": "4s"}, "wild_not_told", {}),
+        ("zuanpai", {"hand": "266m3456p345789s", "win": "4p", "facts": WILD_2M}, "wild_needs_any_tile", {}),
+        ("two_player_frenzy", {"hand": "123m456p789s234p4s", "win": "6s"}, "not_complete", {}),
+        ("mcr", {"hand": "123m456p678s234p4s", "win": "4s", "by": "discard"}, "too_few_fan", {"min_fan": 8}),
+        ("guobiao", {"hand": "123m456p678s234p4s", "win": "4s", "by": "discard"}, "too_few_fan", {"min_fan": 8}),
+    ],
+)
+async def test_what_is_no_win_has_a_reason(http: httpx.AsyncClient, game: str, asked: Plain, code: str, detail: Plain) -> None:
+    answer = (await http.post(f"/api/score/{game}", json=asked)).json()
+    assert (answer["wins"], answer["why"]["code"]) == (False, code)
+    assert detail.items() <= answer["why"]["detail"].items()
 
 
 WIN = {"hand": "123m456p789s222p5s", "win": "5s"}

@@ -138,6 +138,24 @@ async def test_a_hand_is_put_together_by_clicking(visit: Visit) -> None:
     assert "12" not in await page.locator(".note").inner_text()
 
 
+async def test_what_is_no_win_is_explained(visit: Visit) -> None:
+    visitor = await visit()
+    page = visitor.page
+    await open_page(visitor, f"scorer/{GAME}", ".keys")
+    # Who has no hand to ask about sees one.
+    await page.click("[data-action=example]")
+    await page.wait_for_selector("article .points")
+    for hand, why, far in (
+        ("123m456p789s234p4s + 4s", "小胡要 2、5、8 作将。", "换掉 1 张才听牌"),
+        ("123m456p788s234p5s + 5s", "牌还没成胡。", "打掉一张就听牌"),
+    ):
+        await page.fill("#written", hand)
+        await page.press("#written", "Enter")
+        await page.wait_for_selector(f"[data-why] >> text={why}")
+        await page.wait_for_selector(f"text={far}")
+    await check_access(visitor, Path(__file__).parents[2])
+
+
 async def test_a_pattern_of_the_dealt_hand_has_no_winning_tile(visit: Visit) -> None:
     visitor = await visit()
     page = visitor.page
