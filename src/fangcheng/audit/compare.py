@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from fangcheng.meld import Meld, format_meld, parse_meld
 from fangcheng.tiles import parse_kinds
+
+TILES: Final = ("horses", "exchanged")
+"""What lists tiles of a seat, as one text or as one for each."""
 
 
 def holds(name: str, expected: Any, found: Any) -> bool:
@@ -18,6 +21,8 @@ def holds(name: str, expected: Any, found: Any) -> bool:
         return sorted(parse_kinds(expected)) == sorted(parse_kinds(found))
     if noun == "rivers":
         return parse_kinds(expected) == parse_kinds(found)
+    if noun in TILES and noun != name and not _in_part((expected, found)):
+        return sorted(parse_kinds("".join(expected))) == sorted(parse_kinds("".join(found)))
     if noun == "melds":
         return same_melds(expected, found)
     if noun == "events":
@@ -30,6 +35,11 @@ def holds(name: str, expected: Any, found: Any) -> bool:
     if noun == "dealer_next":
         return set(_listed(found)) == set(_listed(expected))
     return type(expected) is type(found) and bool(expected == found)
+
+
+def _in_part(values: Iterable[Any]) -> bool:
+    """Whether tiles of which a viewer knows the number alone are among the values."""
+    return any("?" in text for value in values for text in value)
 
 
 def check_expected(expected: Mapping[str, Any], seats: int) -> None:
@@ -46,6 +56,10 @@ def check_expected(expected: Mapping[str, Any], seats: int) -> None:
 def _check_value(name: str, noun: str, value: Any, seats: int) -> None:
     if noun in ("hands", "rivers"):
         parse_kinds(_typed(name, value, str))
+    elif noun in TILES and noun != name:
+        for text in [value] if isinstance(value, str) else _typed(name, value, list):
+            if not _in_part([_typed(name, text, str)]):
+                parse_kinds(text)
     elif noun == "melds":
         for text in _typed(name, value, list):
             _meld(_typed(name, text, str))

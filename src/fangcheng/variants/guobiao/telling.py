@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fangcheng.actions import Action
 from fangcheng.engine.state import State
+from fangcheng.engine.steps import Window
 from fangcheng.events import Viewer
 from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of
 from fangcheng.variants.guobiao.extra import extra_of
-from fangcheng.variants.guobiao.phases import Fishing
+from fangcheng.variants.guobiao.phases import Exchanging, Fishing, HorsePicking, Staking
 from fangcheng.variants.guobiao.settlement import horse_seat
 
 
@@ -51,18 +52,29 @@ def shown(state: State, seat: int) -> list[dict[str, Any]]:
 def facts(state: State, viewer: Viewer) -> dict[str, Any]:
     """Further facts of a view by name."""
     extra = extra_of(state)
+    # Of an open window the viewer's own answers alone are known here.
+    picking, choosing = _answers(state, HorsePicking), _answers(state, Exchanging)
+    picks = [picking[seat].tiles if seat in picking else kinds for seat, kinds in enumerate(extra.picks)]
+    staked = _answers(state, Staking)
     found: dict[str, Any] = {
-        "stakes": extra.stakes if extra.stakes_known else None,
+        "stakes": extra.stakes if extra.stakes_known else [staked[seat].number if seat in staked else None for seat in range(state.seats)],
         "special": extra.special,
         "ready": extra.ready,
-        "horses": [None if picks is None else [kind_name(kind) for kind in picks] for picks in extra.picks],
+        "horses": [None if kinds is None else [kind_name(kind) for kind in kinds] for kinds in picks],
         "peek": [target if target >= 0 else None for target in extra.peeks],
     }
     if extra.wild != HIDDEN:
         found["wild"] = kind_name(extra.wild)
     if extra.given is not None:
         found["exchanged"] = [format_kinds(kinds_of(tiles)) for tiles in extra.given]
+    elif choosing:
+        found["exchanged"] = [format_kinds(choosing[seat].tiles) if seat in choosing else None for seat in range(state.seats)]
     return found
+
+
+def _answers(state: State, window: type[Window]) -> Mapping[int, Action]:
+    """The known answers to a window of a kind, none while another step stands."""
+    return state.step.answers if isinstance(state.step, window) else {}
 
 
 def why_not(state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused | None:
