@@ -230,4 +230,4 @@ class Changsha(TurnsBirds, OpensKongs):
         return "last_tile" if extra_of(state).last_taken != HIDDEN else super().turned_name(state)
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        return {"float": [level if level >= 0 else None for level in extra_of(state).float]}
+        return {"float": telling.floats(state)}

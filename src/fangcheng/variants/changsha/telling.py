@@ -12,6 +12,7 @@ from fangcheng.engine.steps import Turn
 from fangcheng.rules.variant import Refused, WinFacts
 from fangcheng.variants.changsha import elements, openings, wins
 from fangcheng.variants.changsha.extra import extra_of
+from fangcheng.variants.changsha.floats import Floating
 from fangcheng.variants.changsha.kongs import OPEN_NEEDS, SUPPLEMENT_NEEDS
 
 
@@ -58,6 +59,12 @@ def why_no_win(facts: WinFacts) -> Refused:
     if not elements.looks_complete(facts.hand, facts.melds, facts.win):
         return Refused("not_complete")
     return Refused("small_win_needs_258_pair")
+
+
+def floats(state: State) -> list[int | None]:
+    """The float of each seat as far as it is known: until all are in, of the answers the viewer's own."""
+    answers = state.step.answers if isinstance(state.step, Floating) else {}
+    return [answers[seat].number if seat in answers else level if level >= 0 else None for seat, level in enumerate(extra_of(state).float)]
 
 
 def badges(state: State, seat: int) -> list[dict[str, Any]]:
