@@ -44,6 +44,12 @@ def test_no_win_on_a_discard(hand: str, code: str) -> None:
     assert refusal(game, 2, "win") == code
 
 
+def test_no_win_on_the_own_discard() -> None:
+    game = position(IDLE, "9p", others={2: "123m456m99p33m789s"})
+    act(game, (0, "discard 9p"))
+    assert refusal(game, 0, "win") == "no_tile_to_win_on"
+
+
 def test_a_soft_small_hand_wins_from_a_declared_player() -> None:
     game = position(IDLE, "9p", others={2: "123m456m78p55m99p1s"}, seat_flags=({"ready": True}, {}, {}, {}))
     assert offers(game, 2) == ["pung", "win", "pass"]

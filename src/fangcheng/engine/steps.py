@@ -163,6 +163,9 @@ class Frozen(Window, kw_only=True):
     drawn: int = HIDDEN
     source: Literal["head", "tail"] = "head"
 
+    def on_offer(self) -> OnOffer | None:
+        return OnOffer((self.drawn,), "self_draw", -1)
+
     def asks(self, state: State) -> Asks:
         offers = state.variant.frozen_actions(state, self)
         return {self.seat: (*offers, PASS)} if offers else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fangcheng.actions import Action
+from fangcheng.engine.reasons import after_claim, to_win_on
 from fangcheng.engine.reveal import RevealClaims, RevealSelf
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Turn
@@ -49,7 +50,7 @@ def _no_kong(state: State, seat: int, action: Action) -> Refused | None:
         return None
     if state.wall.left <= RESERVE:
         return Refused("too_few_tiles_left", {"left": state.wall.left})
-    if isinstance(step, Turn) and step.source == "claim" and not options_of(state).kong_after_claim:
+    if after_claim(state) and not options_of(state).kong_after_claim:
         return Refused("no_kong_after_claim")
     if extra_of(state).frozen(seat) and not (isinstance(step, Turn) and kind == step.drawn >> 2):
         return Refused("frozen_hand")
@@ -57,12 +58,9 @@ def _no_kong(state: State, seat: int, action: Action) -> Refused | None:
 
 
 def _no_win(state: State, seat: int) -> Refused:
-    step = state.step
-    if isinstance(step, Turn) and step.source == "claim":
-        return Refused("no_win_after_claim")
-    offer = step.on_offer()
-    if offer is None:
-        return Refused("no_tile_to_win_on")
+    step, offer = state.step, to_win_on(state, seat)
+    if isinstance(offer, Refused):
+        return offer
     complete = [tile >> 2 for tile in offer.tiles if _complete(state, seat, tile)]
     if not complete:
         return Refused("not_complete")

@@ -7,8 +7,8 @@ from typing import Any
 
 from fangcheng.actions import CLAIM_KONG, Action
 from fangcheng.engine.decide import asks
+from fangcheng.engine.reasons import to_win_on
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Turn
 from fangcheng.rules.variant import Refused, WinFacts
 from fangcheng.variants.changsha import elements, openings, wins
 from fangcheng.variants.changsha.extra import extra_of
@@ -36,12 +36,9 @@ def _holds_quad(state: State, seat: int, action: Action) -> bool:
 
 
 def _why_no_win(state: State, seat: int) -> Refused:
-    step = state.step
-    if isinstance(step, Turn) and step.source == "claim":
-        return Refused("no_win_after_claim")
-    offer = step.on_offer()
-    if offer is None or seat == offer.source:
-        return Refused("no_tile_to_win_on")
+    offer = to_win_on(state, seat)
+    if isinstance(offer, Refused):
+        return offer
     if not wins.looks_like_win(state, seat, offer.tiles):
         return Refused("not_complete")
     score = state.variant.judge(state, seat, *offer)

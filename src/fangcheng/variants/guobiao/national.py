@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from fangcheng.actions import KONG, Action
+from fangcheng.engine.reasons import after_claim, to_win_on
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Turn
 from fangcheng.events import WinBy
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused, Variant, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name
+from fangcheng.tiles import HIDDEN, HONOURS, kind_name
 from fangcheng.variants.guobiao.options import NationalOptions, national_options
 from fangcheng.wall import Stream
 
@@ -112,7 +113,7 @@ class National(Variant):
         step = state.step
         if action.verb == "win":
             return self._why_no_win(state, seat)
-        if action.verb == "kong" and isinstance(step, Turn) and step.source == "claim":
+        if action.verb == "kong" and after_claim(state):
             return Refused("no_kong_after_claim")
         if action.verb == "kong" and not state.wall.left:
             return Refused("too_few_tiles_left", {"left": 0})
@@ -121,11 +122,10 @@ class National(Variant):
         return super().why_not(state, seat, action, asked)
 
     def _why_no_win(self, state: State, seat: int) -> Refused:
-        step = state.step
-        if isinstance(step, Turn) and step.source == "claim":
-            return Refused("no_win_after_claim")
-        offer = step.on_offer()
-        if offer is None or not 0 <= offer.tiles[0] >> 2 < FLOWERS:
+        offer = to_win_on(state, seat)
+        if isinstance(offer, Refused):
+            return offer
+        if not offer.tiles:
             return Refused("no_tile_to_win_on")
         return self.why_no_win(state.options, self.facts(state, seat, offer.tiles[0], offer.by, offer.source))
 

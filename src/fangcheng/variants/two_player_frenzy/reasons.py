@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fangcheng.actions import Action
+from fangcheng.engine.reasons import after_claim, to_win_on
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Claims, Frozen, Robbing, Turn
+from fangcheng.engine.steps import Turn
 from fangcheng.rules.variant import Refused
 from fangcheng.variants.two_player_frenzy import kongs, shapes
 from fangcheng.variants.two_player_frenzy.extra import extra_of
@@ -28,18 +29,15 @@ def why_not(state: State, seat: int, action: Action) -> Refused | None:
 
 
 def _no_win(state: State, seat: int) -> Refused:
-    step = state.step
-    if isinstance(step, Turn) and step.source == "claim":
-        return Refused("no_win_after_claim")
-    if isinstance(step, Robbing) and step.tile >= 0 and step.seat != seat and step.source < 0:
-        return Refused("kong_cannot_be_robbed")
-    on_offer = isinstance(step, Turn | Frozen) or (isinstance(step, Claims) and step.source != seat)
-    return Refused("not_complete") if on_offer else Refused("no_tile_to_win_on")
+    offer = to_win_on(state, seat)
+    if isinstance(offer, Refused):
+        return offer
+    return Refused("kong_cannot_be_robbed" if offer.by == "rob_kong" else "not_complete")
 
 
 def _no_kong(state: State, seat: int, action: Action) -> Refused | None:
     step = state.step
-    if isinstance(step, Turn) and step.source == "claim":
+    if after_claim(state):
         return Refused("no_kong_after_claim")
     founding = len(action.tiles) == 3
     if state.wall.left < kongs.NEEDS and not founding:
