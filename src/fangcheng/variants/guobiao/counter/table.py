@@ -124,7 +124,7 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("heavenly_ready", 8, How, lambda h: "first_ready" in h.flags, ("ready",)),  # R17
     Row("last_tile_draw", 8, How, lambda h: h.self_draw and "last_tile" in h.flags and "fished" not in h.flags, ("self_draw",)),
     Row("last_tile_claim", 8, How, lambda h: "fished" in h.flags or (h.by == "discard" and "last_tile" in h.flags)),  # R32
-    Row("kong_bloom", 8, How, lambda h: "replacement" in h.flags, ("self_draw",)),
+    Row("kong_bloom", 8, How, lambda h: h.self_draw and "replacement" in h.flags, ("self_draw",)),
     Row("rob_kong", 8, How, lambda h: h.by == "rob_kong", ("last_tile",)),  # R25
     # 6
     Row("all_pungs", 6, Sets, lambda s: s.pungs == 4),
