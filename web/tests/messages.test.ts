@@ -40,6 +40,8 @@ describe("a table", () => {
   beforeAll(async () => {
     vi.stubGlobal("WebSocket", OpenSocket);
     vi.stubGlobal("document", page);
+    // Not every Node.js has one of its own.
+    vi.stubGlobal("navigator", {});
     vi.stubGlobal("localStorage", { getItem: () => null });
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     vi.stubGlobal("addEventListener", () => undefined);

@@ -57,6 +57,7 @@ describe("rivers", () => {
 });
 
 describe("melds", () => {
+  const OWN = { claimed: -1, source: -1 };
   const sideways = (source: number): boolean[] =>
     meldLayout({ shape: "chow", tiles: [0, 4, 8], claimed: 4, source }, 0, 4).map((tile) => tile.sideways);
   const above = (meld: Meld): number[][] => meldLayout(meld, 0, 4).map((tile) => tile.above);
@@ -74,14 +75,14 @@ describe("melds", () => {
 
   it("have added tiles on their like", () => {
     expect(above({ shape: "kong", tiles: [0, 1, 2, 3], claimed: 3, source: 3 })).toEqual([[], [], [0]]);
-    expect(above({ shape: "three_kind_kong", tiles: [124, 128, 132, 125, 126, 133] })).toEqual([[31, 31], [], [33]]);
-    expect(above({ shape: "single_kong", tiles: [128] })).toEqual([[]]);
+    expect(above({ shape: "three_kind_kong", tiles: [124, 128, 132, 125, 126, 133], ...OWN })).toEqual([[31, 31], [], [33]]);
+    expect(above({ shape: "single_kong", tiles: [128], ...OWN })).toEqual([[]]);
   });
 
   it("cover a concealed kong, wholly where it is hidden", () => {
-    expect(meldLayout({ shape: "concealed_kong", tiles: [0, 1, 2, 3] }, 0, 4).map((tile) => tile.kind)).toEqual([-1, -1, -1]);
-    expect(above({ shape: "concealed_kong", tiles: [0, 1, 2, 3] })).toEqual([[], [0], []]);
-    expect(above({ shape: "concealed_kong", tiles: [-1, -1, -1, -1] })).toEqual([[], [-1], []]);
+    expect(meldLayout({ shape: "concealed_kong", tiles: [0, 1, 2, 3], ...OWN }, 0, 4).map((tile) => tile.kind)).toEqual([-1, -1, -1]);
+    expect(above({ shape: "concealed_kong", tiles: [0, 1, 2, 3], ...OWN })).toEqual([[], [0], []]);
+    expect(above({ shape: "concealed_kong", tiles: [-1, -1, -1, -1], ...OWN })).toEqual([[], [-1], []]);
   });
 });
 

@@ -5,7 +5,7 @@ import { marksByKind } from "../src/model/marks";
 import { actionText, markedTileText, narrate, pointsText, seatName, signed, type Outlook } from "../src/model/narrate";
 import { entriesOf } from "../src/model/log";
 import { changed, defaults, parseValue } from "../src/model/options";
-import type { GameEvent, OptionRow, Winner } from "../src/model/protocol";
+import type { GameEvent, Meld, OptionRow, Winner } from "../src/model/protocol";
 import { feeNote, readFormula, readHand, standings } from "../src/model/sheet";
 import { chinese, english, source } from "./texts";
 
@@ -188,17 +188,17 @@ describe("the score sheet", () => {
     ]);
   });
 
-  const meld = { shape: "kong", tiles: [16, 17, 18, 19], claimed: 19, source: 1 };
+  const meld: Meld = { shape: "kong", tiles: [16, 17, 18, 19], claimed: 19, source: 1 };
 
   it("calls melds as they were made, and adds those that the reading leaves out", () => {
-    const single = { shape: "single_kong", tiles: [128] };
+    const single: Meld = { shape: "single_kong", tiles: [128], claimed: -1, source: -1 };
     const shapes = readHand(winner, [single, meld]).map((group) => group.shape);
     expect(shapes).toEqual(["kong", "chow", "pair", "single_kong"]);
   });
 
   it("takes no single kong for the set of its kind", () => {
-    const single = { shape: "single_kong", tiles: [16] };
-    const pung = { shape: "pung", tiles: [17, 18, 19], claimed: 19, source: 1 };
+    const single: Meld = { shape: "single_kong", tiles: [16], claimed: -1, source: -1 };
+    const pung: Meld = { shape: "pung", tiles: [17, 18, 19], claimed: 19, source: 1 };
     const read = readHand(winner, [single, pung]);
     expect(read.map((group) => group.shape)).toEqual(["pung", "chow", "pair", "single_kong"]);
     expect(read.at(-1)?.tiles.map((tile) => tile.kind)).toEqual([4]);
