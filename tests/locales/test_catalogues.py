@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import re
 from collections.abc import Iterator
@@ -78,8 +79,10 @@ def own_files(game: Variant) -> list[Path]:
 
 
 def files_of(game: Variant) -> list[Path]:
-    """The source files of a game, and those that every game shares."""
-    return [*own_files(game), *sorted((SOURCE / "engine").glob("*.py")), *sorted((SOURCE / "rules").glob("*.py"))]
+    """The source files of a game, and those that it shares with others: of what some games build on, only its own bases."""
+    shared = [*sorted((SOURCE / "engine").glob("*.py")), *sorted((SOURCE / "rules").rglob("*.py"))]
+    others = {Path(inspect.getfile(base)) for base in Variant.__subclasses__() if not isinstance(game, base)}
+    return [*own_files(game), *(path for path in shared if path not in others)]
 
 
 def calls(paths: list[Path], name: str) -> Iterator[ast.Call]:
