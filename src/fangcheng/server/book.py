@@ -123,6 +123,8 @@ class Book:
     @property
     def sitting(self) -> list[SeatRow]:
         """Who sits at each seat now: a bot where somebody has left."""
+        if not self.standing.gone:
+            return self.row.seats
         bot = SeatRow(None, self.terms.bot, self.terms.bot)
         return [bot if seat in self.standing.gone else sits for seat, sits in enumerate(self.row.seats)]
 
