@@ -274,6 +274,14 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         (PLAY | {"variant": "changsha", "seat_flags": [{"locked": 1}, {}, {}, {}]}, "seat flags.locked: Expected `bool`"),
         (PLAY | {"variant": "changsha", "seat_flags": [{"balance": 1.5}, {}, {}, {}]}, "seat flags.balance: Expected `int"),
         (PLAY | {"variant": "guobiao", "seat_flags": [{"peek": 4}, {}, {}, {}]}, "peek 4 is no seat"),
+        (PLAY | {"variant": "guobiao", "seat_flags": [{"peek": 0}, {}, {}, {}]}, "seat 0 cannot peek at itself"),
+        (PLAY | {"variant": "guobiao", "seat_flags": [{}, {"stake": 4}, {}, {}]}, "seat 1 cannot stake 4, but 1, 2"),
+        (PLAY | {"variant": "guobiao", "seat_flags": [{"ready": True}, {}, {}, {}]}, "seat 0 cannot be ready as True"),
+        (PLAY | {"variant": "guobiao", "seat_flags": [{"horses": "1m 2p E"}, {}, {}, {}]}, "at most 2 different horses"),
+        (PLAY | {"variant": "guobiao", "horse_row": "1m1m3sEWC"}, "horse_row is 6 different kinds"),
+        (PLAY | {"variant": "guobiao", "fish_tiles": ["1m2m3m"]}, "fish_tiles 1m2m3m are not 4 tiles"),
+        (PLAY | {"variant": "guobiao", "fortune": 7}, "fortune cannot be 7"),
+        (PLAY | {"variant": "guobiao", "wild": "a"}, "wild a is no tile of the game"),
     ],
 )
 def test_what_is_not_a_case(line: str | dict[str, Any], complaint: str) -> None:

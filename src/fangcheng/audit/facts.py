@@ -41,7 +41,7 @@ OUTCOME: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 POSITION: Final[Mapping[str, Any]] = {
     "wild": str, "indicator": str, "treasure": str, "treasure_place": int, "continuation": int, "prevalent_wind": Wind,
-    "fortune": int | None, "horse_row": str | list[str] | None, "fish_tiles": str | list[str] | None,
+    "fortune": int | None, "horse_row": str | list[str] | None, "fish_tiles": list[str] | None,
 }  # fmt: skip
 SEAT: Final[Mapping[str, Any]] = {
     "ready": bool | str, "seen_treasure": bool, "first_turn": bool, "locked": bool, "passed_win": int | list[str], "float": int,

@@ -8,7 +8,7 @@ events of all these, position.py sets them up, settlement.py pays, telling.py te
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from fangcheng.actions import CLAIM_KONG, DISCARD, KONG, READY, Action
 from fangcheng.engine.ready import Ready
@@ -22,13 +22,12 @@ from fangcheng.tiles import HIDDEN, kind_name, parse_kinds
 from fangcheng.variants.guobiao import fishing, peeking, position, readiness, settlement, strong, telling, worth
 from fangcheng.variants.guobiao.events import OWN_EVENTS, HorsesShown
 from fangcheng.variants.guobiao.extra import GuobiaoExtra, extra_of
+from fangcheng.variants.guobiao.facts import FORTUNES
 from fangcheng.variants.guobiao.folds import FOLDS
 from fangcheng.variants.guobiao.national import National
 from fangcheng.variants.guobiao.options import GuobiaoOptions, options_of
 from fangcheng.variants.guobiao.phases import Fished, Staking, Throwing
 from fangcheng.wall import Stream
-
-FORTUNES: Final = (8, 18, 28, 38, 48, 58, 68, 78, 88)
 
 
 class Guobiao(National):

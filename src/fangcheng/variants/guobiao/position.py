@@ -10,13 +10,15 @@ from fangcheng.engine.steps import Turn
 from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
 from fangcheng.variants.guobiao.before import special_of
 from fangcheng.variants.guobiao.extra import extra_of
+from fangcheng.variants.guobiao.facts import check_facts, check_seat
 from fangcheng.variants.guobiao.options import options_of
 
 POSITION_FACTS: Final = ("wild", "indicator", "horse_row", "fish_tiles", "fortune")
 
 
 def set_up(state: State, facts: Mapping[str, Any]) -> None:
-    """Complete a position with the game's own facts."""
+    """Complete a position with the game's own facts; ValueError for what they cannot be."""
+    check_facts(facts)
     extra = extra_of(state)
     extra.loaded = {name: facts.get(name) for name in (*POSITION_FACTS, "aside")}
     if not state.loaded_dice:
@@ -32,6 +34,7 @@ def set_up(state: State, facts: Mapping[str, Any]) -> None:
 
 
 def _seat_flags(state: State, seat: int, flags: Mapping[str, Any]) -> None:
+    check_seat(seat, state.dealer, flags)
     extra = extra_of(state)
     extra.stakes[seat] = flags.get("stake", 1)
     if flags.get("ready"):
