@@ -10,7 +10,7 @@ from fangcheng.score import Group
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao.counter.kept import Situation, Stands, new_tuple
 from fangcheng.variants.guobiao.counter.readings import FULL, Structure, groups_of
-from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, suit_tiles
+from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, shown, suit_tiles
 from fangcheng.variants.guobiao.counter.sums import ALL_SETS, CONCEALED_AT, HOG, ONE_PAIR, PAIRS, SMALL
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ class Best(NamedTuple):
         """The shape of the concealed tiles, and their sets and pairs, as a score shows them."""
         if isinstance(self.seen, Structure):
             return self.seen.shape, groups_of(self.seen)
-        m, p, s, z = [way[5] for way in self.seen]
-        return "standard", m[0] + p[0] + s[0] + m[1] + p[1] + s[1] + z[1] + m[2] + p[2] + s[2] + z[2]
+        m, p, s, z = self.seen
+        return "standard", shown(m[1] + p[1] + s[1], m[2] + p[2] + s[2] + z[2], max(m[3], p[3], s[3], z[3]))
 
 
 class Judged:

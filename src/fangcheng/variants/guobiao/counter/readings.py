@@ -80,5 +80,4 @@ def groups_of(structure: Structure) -> tuple[Group, ...]:
     if structure.shape == "seven_pairs":
         return tuple([PAIRS[kind] for kind in tiles[::2]])
     beside = (Group("tiles", tiles),) if tiles else ()
-    chows, pungs, pair = shown(structure.chows, structure.pungs, structure.pair)
-    return beside + chows + pungs + pair
+    return beside + shown(structure.chows, structure.pungs, structure.pair)

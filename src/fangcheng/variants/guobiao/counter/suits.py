@@ -23,7 +23,6 @@ class Way(NamedTuple):
     total   what it adds to a reading
     pair    kind of the pair, HIDDEN where it lies elsewhere
     places  those that a tile of a kind has: see `places`; filled as they are asked for
-    shown   as a score shows the chows, the pungs and the pair
     """
 
     total: int
@@ -31,7 +30,6 @@ class Way(NamedTuple):
     pungs: tuple[int, ...]
     pair: int
     places: dict[int, tuple[int, ...]]
-    shown: tuple[tuple[Group, ...], tuple[Group, ...], tuple[Group, ...]]
 
 
 class Tiles(NamedTuple):
@@ -78,7 +76,7 @@ def _way(suit: int, seen: _Seen, hogs: int) -> Way:
     chows = tuple([first + rank for rank in seen[0]])
     pungs = tuple([first + rank for rank in seen[1]])
     pair = first + seen[2] if seen[2] >= 0 else HIDDEN
-    return Way(sum_of(chows, pungs, pair) + hogs, chows, pungs, pair, {}, shown(chows, pungs, pair))
+    return Way(sum_of(chows, pungs, pair) + hogs, chows, pungs, pair, {})
 
 
 def closing(suit: int, state: int) -> int:
@@ -102,9 +100,9 @@ def _closes_as_fifth(suit: int, state: int, rank: int) -> bool:
     return (is_standard if sum(counts) % 3 == 2 else are_sets)(counts, suit < 3)
 
 
-def shown(chows: Sequence[int], pungs: Sequence[int], pair: int) -> tuple[tuple[Group, ...], tuple[Group, ...], tuple[Group, ...]]:
+def shown(chows: Sequence[int], pungs: Sequence[int], pair: int) -> tuple[Group, ...]:
     """Chows, pungs and the pair as a score shows them."""
-    return tuple([CHOWS[kind] for kind in chows]), tuple([PUNGS[kind] for kind in pungs]), (PAIRS[pair],) if pair >= 0 else ()
+    return (*[CHOWS[kind] for kind in chows], *[PUNGS[kind] for kind in pungs], *(PAIRS[pair : pair + 1] if pair >= 0 else ()))
 
 
 def sum_of(chows: Sequence[int], pungs: Sequence[int], pair: int) -> int:
