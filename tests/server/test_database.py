@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -60,6 +61,26 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     year = 365 * 24 * 3600 * 1000
     query = "SELECT seen_ms, expires_ms, stake, gain_cap, name_look FROM sessions, tables, users"
     assert ask(database, lambda connection: tuple(connection.execute(sa.text(query)).one())) == (7, 7 + year, 0, False, "张三")
+
+
+@pytest.mark.parametrize("last", ["CREATE TABLE rooms", "DROP TABLE commands", "UPDATE alembic_version", "CREATE TABLE pulse"])
+def test_a_migration_that_is_cut_off_has_not_happened(database: Database, last: str) -> None:
+    """Whether the server is killed or the disk is full just then, it starts again."""
+
+    def cut_off(*told: Any) -> None:
+        if " ".join(told[2].split()).startswith(last):
+            raise sa.exc.OperationalError(last, {}, Exception("cut off"))
+
+    upgrade(database, "0002")
+    sa.event.listen(sa.Engine, "before_cursor_execute", cut_off)
+    try:
+        if last != "DROP TABLE commands" or database.path:
+            with pytest.raises(ConfigError, match="cut off"):
+                upgrade(database)
+    finally:
+        sa.event.remove(sa.Engine, "before_cursor_execute", cut_off)
+    upgrade(database)
+    assert ask(database, lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)) == []
 
 
 def test_where_the_database_is(tmp_path: Path) -> None:

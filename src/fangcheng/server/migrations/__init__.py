@@ -34,6 +34,9 @@ async def _upgrade(database: Database, to: str) -> None:
 
     try:
         async with engine.begin() as connection:
+            if connection.dialect.name == "sqlite":
+                # Its driver begins none for a change of tables: a server that is killed would leave half of them, and never start again.
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
             await connection.run_sync(migrate)
     except (OSError, sa.exc.SQLAlchemyError, CommandError) as error:
         raise ConfigError(f"the database cannot be used: {database} ({why(error)})") from None
