@@ -32,6 +32,9 @@ async def test_a_deal_is_found_again_and_shown_to_somebody_else(visit: Visit) ->
     # Nobody there is himself: seats have numbers, and the one who played his name.
     board = await other.page.locator(".board").inner_text()
     assert "小方" in board
+    assert "1号座" in board
+    # The hand that the link shows lies there once.
+    assert await other.page.locator("section.seat.bottom .hand").count() == 0
     assert await other.page.locator("text=/^我$/").count() == 0
     await other.page.click("[data-action=verify]")
     await other.page.wait_for_selector(".verdict.good")
