@@ -109,6 +109,47 @@ async def test_kongs_are_called_by_their_names_and_their_money_runs_on_the_plate
     await visitor.page.wait_for_selector(".plate.bottom >> text=杠钱 1")
 
 
+# --- what choices mean, and calls -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+async def test_a_choice_of_a_phase_is_explained_beside_it(visit: Visit, stage: Site, width: int, height: int) -> None:
+    visitor = await visit(width, height, at=stage)
+    await sit_down(visitor, stage, first(GUOBIAO, asked_at("staking"), calm))
+    help_line = visitor.page.locator(".bar .help")
+    assert "乘两家的倍数" in await help_line.inner_text()
+    box, act = await help_line.bounding_box(), await visitor.page.locator(".act").first.bounding_box()
+    assert box is not None
+    assert act is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= act["y"] + 1
+    await visitor.page.locator(".act").first.click()
+    await help_line.wait_for(state="detached")
+
+
+SPEAKER = """languages => {
+  window.spoken = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  Object.defineProperty(window, "speechSynthesis", { value: {
+    getVoices: () => languages.map(lang => ({ lang })), speak: said => window.spoken.push(said.text), cancel: () => {} } });
+}"""
+
+
+@pytest.mark.parametrize(("voices", "said"), [(["en-US", "zh-CN"], ["碰"]), (["en-US"], []), ([], [])])
+async def test_a_call_is_shown_whatever_the_machine_can_say(visit: Visit, stage: Site, voices: list[str], said: list[str]) -> None:
+    visitor = await visit(at=stage)
+    await visitor.page.add_init_script(f"({SPEAKER})({voices})")
+    await sit_down(visitor, stage, first(ZUANPAI, lambda game: any(offer.verb == "pung" for offer in game.asks().get(0, ())), calm))
+    await visitor.page.click(".act.pung")
+    call = visitor.page.locator(".call.bottom")
+    await call.wait_for(state="attached")
+    assert await call.inner_text() == "碰"
+    assert await visitor.page.evaluate("window.spoken") == said
+    await visitor.page.click("[data-action=settings]")
+    note = await visitor.page.inner_text("#about-speech")
+    assert ("没有这种语言的语音" in note) == (not said)
+
+
 # --- plates and rivers ----------------------------------------------------------------------------------------------------------
 
 COVERED = """() => {
