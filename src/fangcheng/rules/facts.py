@@ -77,6 +77,11 @@ class Outcome(NamedTuple):
         """Who pays for a win where the one whose tile it was pays alone, and on a self-draw all others do."""
         return self.others(win.seat) if win.source < 0 else [win.source]
 
+    def first_winner(self) -> int:
+        """The winner who comes first in playing order behind the one whose tile it was, in whatever order `wins` tells them."""
+        first = self.wins[0]
+        return min((win.seat for win in self.wins), key=lambda seat: (seat - first.source - 1) % self.seats) if first.source >= 0 else first.seat
+
 
 class Payment(NamedTuple):
     """What an outcome comes to. `dealer_next` lists the seats of which one deals next by lot; `carry` is what the next deal starts with."""

@@ -43,7 +43,7 @@ class AboutEnding(AboutSecrets):
 
     def pay(self, options: Any, outcome: Outcome) -> Payment:
         """Who pays whom, and who deals next: the (first) winner, after a drawn deal the same seat."""
-        return Payment((), [outcome.wins[0].seat if outcome.wins else outcome.dealer])
+        return Payment((), [outcome.first_winner() if outcome.wins else outcome.dealer])
 
     def dealer_after_leave(self, creator: int, seat: int) -> int:
         """Who deals when the seat that was to deal has a new occupant: the seat keeps the right."""

@@ -52,6 +52,6 @@ def next_dealer(options: AnhuaOptions, outcome: Outcome) -> int:
     if len(outcome.wins) > 1 and options.multi_win_dealer == "payer":
         return outcome.wins[0].source
     if outcome.wins:
-        return min((win.seat for win in outcome.wins), key=lambda seat: (seat - outcome.wins[0].source) % outcome.seats)
+        return outcome.first_winner()
     last = outcome.facts.get("last_drawer")
     return (outcome.dealer + 1) % outcome.seats if last is None else int(last)

@@ -68,7 +68,7 @@ def next_dealers(options: GuobiaoOptions, outcome: Outcome) -> list[int]:
     if options.next_dealer == "stay":
         return [outcome.dealer]
     if options.next_dealer == "winner":
-        return [outcome.wins[0].seat if outcome.wins else outcome.dealer]
+        return [outcome.first_winner() if outcome.wins else outcome.dealer]
     if options.next_dealer == "dice":
         return [int(outcome.facts.get("thrown_dealer", outcome.dealer))]
     return [(outcome.dealer + 1) % outcome.seats]
