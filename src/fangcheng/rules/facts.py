@@ -79,8 +79,8 @@ class Outcome(NamedTuple):
 
     def first_winner(self) -> int:
         """The winner who comes first in playing order behind the one whose tile it was, in whatever order `wins` tells them."""
-        first = self.wins[0]
-        return min((win.seat for win in self.wins), key=lambda seat: (seat - first.source - 1) % self.seats) if first.source >= 0 else first.seat
+        source = self.wins[0].source
+        return min((win.seat for win in self.wins), key=lambda seat: (seat - source - 1) % self.seats)
 
 
 class Payment(NamedTuple):
