@@ -34,8 +34,11 @@ class AboutTurns(AboutKongs):
     def act(self, state: State, turn: Turn, action: Action) -> Event:
         """The event of a legal action on a turn."""
         if action.verb == "discard":
-            tile = turn.tile_of(state, action.tiles[0])
-            return Discard(turn.seat, tile, tile == turn.drawn)
+            # As `turn.tile_of` says, without the call: nearly every action is a discard.
+            kind, drawn = action.tiles[0], turn.drawn
+            if drawn >> 2 == kind:
+                return Discard(turn.seat, drawn, True)
+            return Discard(turn.seat, state.hands[turn.seat].any_tile(kind))
         if action.verb == "win":
             return Win((self.winner(state, turn.seat, turn.won_with(), "self_draw", -1),))
         return self.own_kong(state, turn, action, self.kong_event(action))
