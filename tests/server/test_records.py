@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -187,8 +188,8 @@ async def test_who_holds_too_little_cannot_sit_down(serve: Serve, tmp_path: Path
     assert (await guest.order("ready", on=True))["type"] == "ack"
     refused = await host.order("start")
     assert (refused["code"], refused["detail"]) == ("too_poor", short)
-    for player in (host, guest):
-        await player.close()
+    for who in (host, guest):
+        await who.close()
 
 
 async def test_who_holds_too_little_cannot_wait_for_a_match(serve: Serve) -> None:
