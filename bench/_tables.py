@@ -12,7 +12,7 @@ from fangcheng.engine.match import Match
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.play import encode_events, start_event
-from fangcheng.server.records import DealRow, SeatRow, TableRow
+from fangcheng.server.rows import DealRow, SeatRow, TableRow
 from fangcheng.server.store import Store
 from fangcheng.variants import VARIANTS
 

@@ -11,7 +11,7 @@ from fangcheng.payments import Transfer, net
 from fangcheng.score import Counted, Reading, Score
 from fangcheng.server.database import find_database, open_engine
 from fangcheng.server.money import Money
-from fangcheng.server.records import DealRow, Played, SeatRow, Settled, TableRow
+from fangcheng.server.rows import DealRow, Played, SeatRow, Settled, TableRow
 from fangcheng.server.store import Store
 from fangcheng.variants import VARIANTS
 

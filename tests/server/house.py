@@ -22,8 +22,8 @@ from fangcheng.server.inbox import Joined, Sends, Watches
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.play import encode_events, start_event
 from fangcheng.server.protocol import Ack, Act, Closed, Error, Refusal, Sent, Table, Terms
-from fangcheng.server.records import DealRow, SeatRow, TableRow
 from fangcheng.server.rooms_records import terms
+from fangcheng.server.rows import DealRow, SeatRow, TableRow
 from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 from fangcheng.variants import get_variant

@@ -31,8 +31,8 @@ from fangcheng.server.protocol import (
     Switch,
 )
 from fangcheng.server.protocol.help import AskHelp
-from fangcheng.server.records import CommandRow
 from fangcheng.server.room import hashed
+from fangcheng.server.rows import CommandRow
 
 __all__ = ["house"]
 

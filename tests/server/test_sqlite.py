@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from fangcheng.server.database import Database, open_engine
 from fangcheng.server.migrations import upgrade
-from fangcheng.server.records import CommandRow, DealRow, SeatRow, TableRow, commands, log
+from fangcheng.server.records import commands, log
+from fangcheng.server.rows import CommandRow, DealRow, SeatRow, TableRow
 from fangcheng.server.sqlite import Driver
 from fangcheng.server.store import Store
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fangcheng.server.protocol import Terms
-from fangcheng.server.records import CommandRow, SeatRow
+from fangcheng.server.rows import CommandRow, SeatRow
 from fangcheng.server.standing import TABLE, Standing, standing_of
 
 SITTING = [SeatRow("a", None, "a"), SeatRow("b", None, "b"), SeatRow("c", None, "c"), SeatRow(None, "greedy", "greedy")]

@@ -15,7 +15,7 @@ from server.player import check_log
 
 from fangcheng.server.inbox import Joined
 from fangcheng.server.protocol import Ack
-from fangcheng.server.records import CommandRow
+from fangcheng.server.rows import CommandRow
 from fangcheng.server.store import Store
 from fangcheng.server.table import TableTask
 

@@ -13,7 +13,8 @@ from fangcheng.server.book import Book
 from fangcheng.server.config import ConfigError
 from fangcheng.server.database import find_database, open_engine, why
 from fangcheng.server.play import event_decoder
-from fangcheng.server.records import CommandRow, commands, deals, seats, tables
+from fangcheng.server.records import commands, deals, seats, tables
+from fangcheng.server.rows import CommandRow
 from fangcheng.server.standing import TABLE
 from fangcheng.server.store import Store
 from fangcheng.variants import get_variant

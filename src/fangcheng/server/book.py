@@ -15,9 +15,9 @@ from fangcheng.server.accepted import Accepted
 from fangcheng.server.finished import played
 from fangcheng.server.play import Play, encode_events, event_decoder, start_event
 from fangcheng.server.protocol import Purse, Status, Terms
-from fangcheng.server.records import CommandRow, DealRow, SeatRow, Settled, TableRow
 from fangcheng.server.room import hashed
 from fangcheng.server.rooms_store import RoomsStore, TableTerms
+from fangcheng.server.rows import CommandRow, DealRow, SeatRow, Settled, TableRow
 from fangcheng.server.standing import Standing, standing_of
 from fangcheng.server.store import Store
 from fangcheng.server.switches import switched

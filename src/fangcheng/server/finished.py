@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from fangcheng.engine.state import State
 from fangcheng.server.ledger import BOTS, FEES, GRANTS, Posting, Transaction, closing, holdings, of_player, of_table, post
 from fangcheng.server.money import Money, settle_money
-from fangcheng.server.records import Played, SeatRow, TableRow, now_ms, postings, results, transactions, users
+from fangcheng.server.records import now_ms, postings, results, transactions, users
+from fangcheng.server.rows import Played, SeatRow, TableRow
 from fangcheng.server.statistics import Counted, count, of_absent, outcomes
 
 

@@ -10,8 +10,9 @@ from fangcheng.rules.variant import Refused
 from fangcheng.server.agreement import checked
 from fangcheng.server.play import encode_events, start_event
 from fangcheng.server.protocol import RoomSettings
-from fangcheng.server.records import DealRow, SeatRow, TableRow, now_ms
+from fangcheng.server.records import now_ms
 from fangcheng.server.room import FREE, Place, RoomState
+from fangcheng.server.rows import DealRow, SeatRow, TableRow
 from fangcheng.variants import get_variant
 
 

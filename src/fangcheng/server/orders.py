@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fangcheng.rules.variant import Refused
 from fangcheng.server.book import Book
 from fangcheng.server.protocol import Auto, Dissolve, Mix, Next, NoticeCode, Quit, Replace, Switch
-from fangcheng.server.records import CommandRow
+from fangcheng.server.rows import CommandRow
 from fangcheng.server.standing import Standing
 
 Order = Next | Auto | Switch | Mix | Quit | Replace | Dissolve

@@ -16,7 +16,8 @@ from fangcheng.server.inbox import Again, Connection, Joined, Left, Message, Sen
 from fangcheng.server.orders import is_private, notices, order
 from fangcheng.server.protocol import Ack, Act, Command, Refusal, Say
 from fangcheng.server.protocol.help import AskHelp
-from fangcheng.server.records import CommandRow, now_ms
+from fangcheng.server.records import now_ms
+from fangcheng.server.rows import CommandRow
 from fangcheng.server.sayings import Sayings
 from fangcheng.server.standing import TABLE, Standing
 

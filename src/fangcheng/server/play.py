@@ -16,7 +16,7 @@ from fangcheng.engine.steps import Window
 from fangcheng.engine.view import redact
 from fangcheng.events import SPECTATOR, Answered, Event, Start, Viewer, player
 from fangcheng.rules.variant import Variant
-from fangcheng.server.records import DealRow
+from fangcheng.server.rows import DealRow
 from fangcheng.wall import commitment
 
 WATCHING: Final = -1

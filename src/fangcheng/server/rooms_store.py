@@ -9,9 +9,10 @@ import msgspec
 import sqlalchemy as sa
 
 from fangcheng.server.protocol import Preset, Purse, RoomSettings, Terms
-from fangcheng.server.records import DealRow, TableRow, results, settings
+from fangcheng.server.records import results, settings
 from fangcheng.server.room import RoomState
 from fangcheng.server.rooms_records import presets, rooms, terms
+from fangcheng.server.rows import DealRow, TableRow
 from fangcheng.server.store import Store
 
 PRESETS: Final = 20

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final, get_args
 
 from fangcheng.server.protocol import SwitchName, Terms
-from fangcheng.server.records import CommandRow, SeatRow
+from fangcheng.server.rows import CommandRow, SeatRow
 
 COPIED: Final = (list, dict, set)
 TABLE: Final = -1

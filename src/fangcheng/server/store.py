@@ -17,23 +17,8 @@ from fangcheng.server.ledger import grant, of_player
 from fangcheng.server.money import Money
 from fangcheng.server.names import name_look
 from fangcheng.server.protocol import RunningTable
-from fangcheng.server.records import (
-    CommandRow,
-    DealRow,
-    SavedTable,
-    SeatRow,
-    Settled,
-    TableRow,
-    accounts,
-    commands,
-    deals,
-    log,
-    now_ms,
-    seats,
-    sessions,
-    tables,
-    users,
-)
+from fangcheng.server.records import accounts, commands, deals, log, now_ms, seats, sessions, tables, users
+from fangcheng.server.rows import CommandRow, DealRow, SavedTable, SeatRow, Settled, TableRow
 from fangcheng.server.writer import Write, Writer
 
 YEAR_MS: Final = 365 * 24 * 3600 * 1000

@@ -24,8 +24,8 @@ from fangcheng.server.config import Config
 from fangcheng.server.inbox import Message, News
 from fangcheng.server.people import People
 from fangcheng.server.protocol import Act, Error
-from fangcheng.server.records import CommandRow
 from fangcheng.server.robots import Robot
+from fangcheng.server.rows import CommandRow
 from fangcheng.server.standing import TABLE
 from fangcheng.server.store import Store
 from fangcheng.server.trouble import noted

@@ -14,7 +14,7 @@ from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.play import viewer_at
 from fangcheng.server.protocol import Clock, Table, TableInfo, Vote
-from fangcheng.server.records import SeatRow
+from fangcheng.server.rows import SeatRow
 
 
 class Around(NamedTuple):
