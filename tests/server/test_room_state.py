@@ -27,6 +27,7 @@ from fangcheng.server.protocol import (
     Stand,
 )
 from fangcheng.server.room import REMEMBERED, Place, RoomState
+from fangcheng.server.room_orders import obey
 from fangcheng.variants import VARIANTS
 
 PEOPLE = [Me(name, name) for name in "abcde"]
@@ -65,7 +66,7 @@ def test_whatever_people_try(steps: list[tuple[object, object]]) -> None:
     for who, what in steps:
         before = room.copy()
         if isinstance(who, Me):
-            refused = room.obey(who, what)  # type: ignore[arg-type]
+            refused = obey(room, who, what)  # type: ignore[arg-type]
             assert refused is None or room == before
             if refused is None and isinstance(what, Begin):
                 room.start("t")
@@ -86,7 +87,7 @@ def test_whatever_people_try(steps: list[tuple[object, object]]) -> None:
 
 def test_nobody_learns_what_others_mix_in() -> None:
     room = open_room()
-    assert room.obey(PEOPLE[0], SeatEntropy("i", "my-own-text")) is None
+    assert obey(room, PEOPLE[0], SeatEntropy("i", "my-own-text")) is None
     shown = msgspec.json.encode([room.info(me.id, set()) for me in PEOPLE] + [room.card()])
     assert b"my-own-text" not in shown
     assert room.secret.encode() not in shown
@@ -97,9 +98,9 @@ def test_a_change_that_names_no_number_of_seats_keeps_it() -> None:
     wanted = RoomSettings(variant=game.id, seats=game.seats[0], fill="greedy")
     room = new_room(wanted, new_code(), 0, [Place("a", "a")], [])
     assert isinstance(room, RoomState)
-    assert room.obey(PEOPLE[0], Change("i", RoomSettings(variant=game.id, seconds=9))) is None
+    assert obey(room, PEOPLE[0], Change("i", RoomSettings(variant=game.id, seconds=9))) is None
     assert (room.settings.seats, room.settings.seconds, len(room.places)) == (game.seats[0], 9, game.seats[0])
-    assert room.obey(PEOPLE[0], Change("i", RoomSettings(variant=game.id, seats=game.seats[-1]))) is not None
+    assert obey(room, PEOPLE[0], Change("i", RoomSettings(variant=game.id, seats=game.seats[-1]))) is not None
 
 
 def test_codes_can_be_read_aloud() -> None:

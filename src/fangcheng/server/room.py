@@ -1,4 +1,4 @@
-"""A room between and around its matches: plain data, and what each command does to it. Nothing here waits, stores or sends."""
+"""A room between and around its matches: plain data, what happens to it, and what is shown of it. Nothing here waits, stores or sends."""
 
 from __future__ import annotations
 
@@ -11,29 +11,7 @@ import msgspec
 
 from fangcheng.bots import BOTS
 from fangcheng.rules.variant import Refused
-from fangcheng.server.agreement import checked
-from fangcheng.server.protocol import (
-    Begin,
-    Card,
-    Change,
-    CloseRoom,
-    Expel,
-    Kick,
-    Looker,
-    Me,
-    OfferSeat,
-    PassHost,
-    Ready,
-    RoomCommand,
-    RoomInfo,
-    RoomSeat,
-    RoomSettings,
-    RoomStatus,
-    SeatBot,
-    SeatEntropy,
-    Sit,
-    Stand,
-)
+from fangcheng.server.protocol import Card, Looker, Me, RoomInfo, RoomSeat, RoomSettings, RoomStatus
 from fangcheng.wall import commitment
 
 
@@ -92,155 +70,30 @@ class RoomState(msgspec.Struct, kw_only=True):
         """Seats of people."""
         return [seat for seat, place in enumerate(self.places) if place.user]
 
-    # --- commands -------------------------------------------------------------------------------------------------------------
-
-    def obey(self, me: Me, command: RoomCommand) -> Refused | None:
-        """Carry out a command, or say why not; after a refusal nothing has changed. `Begin` is only checked here: a start needs a table."""
-        if self.status == "closed":
-            return Refused("room_closed")
-        seat = self.seat_of(me.id)
-        match command:
-            case Sit():
-                return self._sit(me, seat, command.seat)
-            case _ if seat < 0:
-                return Refused("not_seated")
-            case Expel() if seat == self.host:
-                return self._expel(command.person)
-            case _ if self.status == "playing":
-                # Whoever leaves a match does so at its table.
-                return Refused("room_playing")
-            case Stand():
-                self.leave(seat)
-            case Ready(on=True) if command.changes not in (None, self.changes):
-                return Refused("settings_changed")
-            case Ready():
-                self._set(seat, ready=command.on)
-            case SeatEntropy():
-                if self.places[seat].entropy:
-                    return Refused("entropy_given")
-                self._set(seat, entropy=command.text)
-            case _ if seat != self.host:
-                return Refused("not_host")
-            case _:
-                return self._obey_host(command)
-        return None
-
-    def keep(self, user: str, command: str) -> None:
-        """Remember that somebody's command is carried out."""
-        # Whoever did something last stands last.
-        mine = self.accepted.pop(user, [])
-        self.accepted[user] = [*mine, command][-REMEMBERED:]
-        if len(self.accepted) > REMEMBERED:
-            del self.accepted[next(iter(self.accepted))]
-
-    def has_kept(self, user: str, command: str) -> bool:
-        """Whether a command is carried out already."""
-        return command in self.accepted.get(user, ())
-
-    def _sit(self, me: Me, before: int, seat: int) -> Refused | None:
-        if self.status == "playing":
-            return Refused("room_playing")
-        if me.id in self.banned:
-            return Refused("banned")
-        if (refused := self._no_such_seat(seat)) is not None:
+    def not_free(self, seat: int) -> Refused | None:
+        """Why nobody can be put at a seat, if nobody can."""
+        if (refused := self.no_such_seat(seat)) is not None:
             return refused
-        if not self.places[seat].free:
-            return Refused("seat_taken", {"seat": seat})
-        self.places[seat] = Place(me.id, me.name, entropy=self.places[before].entropy if before >= 0 else "")
-        if before >= 0:
-            self.places[before] = FREE
-            self.host = seat if self.host == before else self.host
-        return None
+        return None if self.places[seat].free else Refused("seat_taken", {"seat": seat})
 
-    def _obey_host(self, command: RoomCommand) -> Refused | None:
-        match command:
-            case Begin():
-                return self._unready()
-            case Kick(_, seat):
-                return self._kick(seat)
-            case OfferSeat(_, person, seat):
-                return self._offer(person, seat)
-            case SeatBot(_, seat, level):
-                return self.add_bot(seat, level)
-            case PassHost(_, seat):
-                if seat not in self.people():
-                    return Refused("no_such_person", {"seat": seat})
-                self.host = seat
-            case Change():
-                return self._change(command.settings)
-            case CloseRoom():
-                self.status = "closed"
-            case _:
-                raise AssertionError(f"{type(command).__name__} is no command of a host")
-        return None
+    def no_such_seat(self, seat: int) -> Refused | None:
+        """Why a number names no seat here, if it names none."""
+        return None if 0 <= seat < len(self.places) else Refused("no_such_seat", {"seat": seat})
+
+    def change_place(self, seat: int, **changed: object) -> None:
+        """Change something of who sits at a seat."""
+        self.places[seat] = msgspec.structs.replace(self.places[seat], **changed)
 
     def add_bot(self, seat: int, level: str) -> Refused | None:
         """Put a bot at a free seat, or say why not."""
-        if (refused := self._no_such_seat(seat)) is not None:
-            return refused
         if level not in BOTS:
-            return Refused("unknown_bot", {"bot": level, "bots": list(BOTS)})
-        if not self.places[seat].free:
-            return Refused("seat_taken", {"seat": seat})
+            return self.no_such_seat(seat) or Refused("unknown_bot", {"bot": level, "bots": list(BOTS)})
+        if (refused := self.not_free(seat)) is not None:
+            return refused
         self.places[seat] = Place(bot=level)
         return None
 
-    def _unready(self) -> Refused | None:
-        """Why a match cannot start yet."""
-        waiting = [seat for seat in self.people() if seat != self.host and not self.places[seat].ready]
-        if waiting:
-            return Refused("not_all_ready", {"seats": waiting})
-        free = [seat for seat, place in enumerate(self.places) if place.free]
-        return Refused("free_seats", {"seats": free}) if free and self.settings.fill is None else None
-
-    def _kick(self, seat: int) -> Refused | None:
-        if (refused := self._no_such_seat(seat)) is not None:
-            return refused
-        place = self.places[seat]
-        if place.free or seat == self.host:
-            return Refused("no_such_person", {"seat": seat})
-        if place.user:
-            self.banned.append(place.user)
-        self.places[seat] = FREE
-        return None
-
-    def _offer(self, person: str, seat: int) -> Refused | None:
-        """Nothing changes by an offer but that who was sent away from a seat may sit again."""
-        if not person or self.seat_of(person) >= 0:
-            return Refused("no_such_person", {"seat": -1})
-        if (refused := self._no_such_seat(seat)) is not None:
-            return refused
-        if not self.places[seat].free:
-            return Refused("seat_taken", {"seat": seat})
-        self.banned = [user for user in self.banned if user != person]
-        return None
-
-    def _expel(self, person: str) -> Refused | None:
-        if not person or self.seat_of(person) >= 0:
-            return Refused("no_such_person", {"seat": -1})
-        self.banned.append(person)
-        self.shut_out.append(person)
-        return None
-
-    def _change(self, wanted: RoomSettings) -> Refused | None:
-        settings = checked(msgspec.structs.replace(wanted, seats=wanted.seats or self.settings.seats))
-        if isinstance(settings, Refused):
-            return settings
-        if (settings.variant, settings.seats) != (self.settings.variant, self.settings.seats):
-            return Refused("fixed_setting", {"settings": ["variant", "seats"]})
-        self.settings = settings
-        self.changes += 1
-        for seat in self.people():
-            self._set(seat, ready=False)
-        return None
-
-    def _no_such_seat(self, seat: int) -> Refused | None:
-        return None if 0 <= seat < len(self.places) else Refused("no_such_seat", {"seat": seat})
-
-    def _set(self, seat: int, **changed: object) -> None:
-        self.places[seat] = msgspec.structs.replace(self.places[seat], **changed)
-
-    # --- what happens without a command ---------------------------------------------------------------------------------------
+    # --- what happens ---------------------------------------------------------------------------------------------------------
 
     def leave(self, seat: int) -> None:
         """The person at a seat is gone: a host passes on, and with the last person the room closes."""
@@ -255,7 +108,7 @@ class RoomState(msgspec.Struct, kw_only=True):
         """Somebody is not looking any more: a match must not start over his head."""
         seat = self.seat_of(user)
         if seat >= 0 and self.status == "waiting":
-            self._set(seat, ready=False)
+            self.change_place(seat, ready=False)
 
     def start(self, table: str) -> None:
         """A match begins: bots fill up, people sit where the lot puts them, and the next match gets a secret of its own."""
@@ -291,7 +144,21 @@ class RoomState(msgspec.Struct, kw_only=True):
             self.status = "waiting"
         self.table, self.secret = "", secrets.token_hex(32)
         for seat in self.people():
-            self._set(seat, ready=False, entropy="")
+            self.change_place(seat, ready=False, entropy="")
+
+    # --- commands that were carried out -----------------------------------------------------------------------------------------
+
+    def keep(self, user: str, command: str) -> None:
+        """Remember that somebody's command is carried out."""
+        # Whoever did something last stands last.
+        mine = self.accepted.pop(user, [])
+        self.accepted[user] = [*mine, command][-REMEMBERED:]
+        if len(self.accepted) > REMEMBERED:
+            del self.accepted[next(iter(self.accepted))]
+
+    def has_kept(self, user: str, command: str) -> bool:
+        """Whether a command is carried out already."""
+        return command in self.accepted.get(user, ())
 
     # --- what is shown --------------------------------------------------------------------------------------------------------
 

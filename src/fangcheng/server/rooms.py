@@ -18,13 +18,15 @@ import structlog
 from fangcheng.rules.variant import Refused
 from fangcheng.server.config import Config
 from fangcheng.server.directory import Directory
-from fangcheng.server.entry import Entry, notices
+from fangcheng.server.entry import Entry
 from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection, News
+from fangcheng.server.keeper import Keeper
 from fangcheng.server.opening import first_deal, new_room, table_row
 from fangcheng.server.protocol import Ack, Begin, Expel, Kick, Me, Notice, Offered, OfferSeat, Refusal, RoomCommand, RoomSettings, Say, Sit
 from fangcheng.server.purses import PURSE, price, too_poor
 from fangcheng.server.room import Place, RoomState
+from fangcheng.server.room_orders import obey
 from fangcheng.server.rooms_store import RoomsStore
 from fangcheng.server.store import Store
 
@@ -40,11 +42,11 @@ class Rooms:
 
     def __init__(self, store: Store, hub: LocalHub, config: Config, show: Callable[[RoomState], None]) -> None:
         self._store = store
-        self.stored = RoomsStore(store)
         self._hub = hub
         self._config = config
-        self._show = show
+        self.stored = RoomsStore(store)
         self.directory = Directory()
+        self._keeper = Keeper(self.stored, self.directory, show)
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         hub.listen(self.heed)
@@ -96,8 +98,7 @@ class Rooms:
         await self.stored.save(state)
         if play:
             await self._begin(state)
-        self.directory.add(state)
-        self._show(state)
+        self._keeper.add(state)
         return state
 
     # --- people who look and sit ----------------------------------------------------------------------------------------------
@@ -129,15 +130,15 @@ class Rooms:
         else:
             entry.away[me.id] = now
             async with self._lock:
-                await self._make_sure(entry)
+                await self._keeper.make_sure(entry)
                 after = entry.state.copy()
                 after.away(me.id)
-                await self._change(entry, after)
+                await self._keeper.store(entry, after)
 
     async def take(self, room_id: str, me: Me, command: RoomCommand, connection: Connection) -> None:
         """Carry out a command, and say that it is or why not."""
         async with self._lock:
-            entry = await self._find(room_id)
+            entry = await self._keeper.find(room_id)
             if entry is None:
                 connection.send(Refusal(command.id, "room_closed"))
             elif entry.state.has_kept(me.id, command.id):
@@ -146,7 +147,7 @@ class Rooms:
                 connection.send(Refusal(command.id, refused.code, refused.detail))
             else:
                 connection.send(Ack(command.id))
-                self._drop_closed(entry)
+                self._keeper.drop_closed(entry)
 
     async def _obey(self, entry: Entry, me: Me, command: RoomCommand) -> Refused | None:
         if isinstance(command, Say):
@@ -158,7 +159,7 @@ class Rooms:
             person = entry.looker(command.person)
             command = msgspec.structs.replace(command, person=person.id if person else "")
         after = entry.state.copy()
-        refused = after.obey(me, command)
+        refused = obey(after, me, command)
         if refused is not None:
             return refused
         after.keep(me.id, command.id)
@@ -168,7 +169,7 @@ class Rooms:
         if isinstance(command, Begin):
             entry.unsure = True
             await self._begin(after)
-        await self._change(entry, after, isinstance(command, Kick))
+        await self._keeper.store(entry, after, isinstance(command, Kick))
         if isinstance(command, OfferSeat | Expel):
             self._tell_person(entry, command)
         return None
@@ -201,16 +202,8 @@ class Rooms:
         """Close those of somebody's rooms where nobody else sits and nobody looks; whether there were any."""
         deserted = [entry for entry in mine if len(entry.state.people()) == 1 and not (entry.connections or entry.unsure)]
         for entry in deserted:
-            await self._let_go(entry, entry.state.people())
+            await self._keeper.let_go(entry, entry.state.people())
         return bool(deserted)
-
-    async def _let_go(self, entry: Entry, seats: Sequence[int]) -> None:
-        """Let people lose their seats in a room where no match is played."""
-        after = entry.state.copy()
-        for seat in seats:
-            after.leave(seat)
-        await self._change(entry, after)
-        self._drop_closed(entry)
 
     # --- matches --------------------------------------------------------------------------------------------------------------
 
@@ -229,53 +222,14 @@ class Rooms:
 
     async def _follow(self, news: News) -> None:
         async with self._lock:
-            entry = await self._find(news.room)
+            entry = await self._keeper.find(news.room)
             if entry is None or entry.state.table != news.table:
                 return
             after = entry.state.copy()
             after.follow(news.gone, news.host, news.over)
             entry.at_table = frozenset() if news.over else frozenset(news.here)
-            await self._change(entry, after)
-            self._drop_closed(entry)
-
-    # --- changes --------------------------------------------------------------------------------------------------------------
-
-    async def _change(self, entry: Entry, after: RoomState, kicked: bool = False) -> None:
-        """Store a room as it is now, then tell everybody."""
-        before = entry.state
-        if after != before and not (after.status == "playing" and before.status == "waiting"):
-            entry.unsure = True
-            await self.stored.save(after)
-        entry.unsure = False
-        if after == before:
-            entry.tell()
-            return
-        entry.state = after
-        now, present = time.monotonic(), entry.present()
-        users = {place.user for place in after.places if place.user}
-        entry.away = {user: entry.away.get(user, now) for user in users - present}
-        for notice in notices(before, after, kicked):
-            entry.send(notice)
-        entry.tell()
-        self._show(after)
-
-    async def _find(self, room_id: str) -> Entry | None:
-        """An open room, as it really is."""
-        if (entry := self.directory.find(room_id)) is not None:
-            await self._make_sure(entry)
-        return self.directory.find(room_id)
-
-    async def _make_sure(self, entry: Entry) -> None:
-        """See what is stored of a room after a failure. As it was before, it could begin its match again, with one and the same wall."""
-        if entry.unsure:
-            await self._change(entry, await self.stored.room(entry.state.id))
-            self._drop_closed(entry)
-
-    def _drop_closed(self, entry: Entry) -> None:
-        """Forget a room that is closed, and hang up on who looks at it."""
-        if entry.state.status == "closed" and self.directory.drop(entry.state):
-            for connection in entry.connections:
-                connection.close("room_closed")
+            await self._keeper.store(entry, after)
+            self._keeper.drop_closed(entry)
 
     # --- what time does -------------------------------------------------------------------------------------------------------
 
@@ -296,9 +250,9 @@ class Rooms:
         if not (entry.unsure or entry.lost(self._config)):
             return
         async with self._lock:
-            await self._make_sure(entry)
+            await self._keeper.make_sure(entry)
             if lost := entry.lost(self._config):
-                await self._let_go(entry, [entry.state.seat_of(user) for user in lost])
+                await self._keeper.let_go(entry, [entry.state.seat_of(user) for user in lost])
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
