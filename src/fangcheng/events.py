@@ -16,6 +16,7 @@ from fangcheng.meld import Meld
 from fangcheng.payments import Transfer
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN
+from fangcheng.wall import WallEnd
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -129,7 +130,7 @@ class Draw(Event, frozen=True):
     seat: int
     tile: int
     position: int
-    source: Literal["head", "tail"] = "head"
+    source: WallEnd = "head"
     open: bool = False
     watchers: tuple[int, ...] = ()
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from fangcheng.tiles import HIDDEN
 
 T = TypeVar("T")
+WallEnd = Literal["head", "tail"]
 _WORDS: Final = 1 << 32
 # Without it the commitment would be the seed of every deal that no seat has contributed to.
 COMMITTED: Final = b"fangcheng/commitment/"

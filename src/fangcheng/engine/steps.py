@@ -14,6 +14,7 @@ import msgspec
 from fangcheng.actions import PASS, Action
 from fangcheng.events import Answered, Begin, Discard, Event, Viewer, WinBy
 from fangcheng.tiles import HIDDEN
+from fangcheng.wall import WallEnd
 
 if TYPE_CHECKING:
     from fangcheng.engine.state import Asks, State
@@ -161,7 +162,7 @@ class Frozen(Window, kw_only=True):
 
     name: ClassVar[str] = "frozen"
     drawn: int = HIDDEN
-    source: Literal["head", "tail"] = "head"
+    source: WallEnd = "head"
 
     def on_offer(self) -> OnOffer | None:
         return OnOffer((self.drawn,), "self_draw", -1)

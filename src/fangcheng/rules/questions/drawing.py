@@ -9,6 +9,7 @@ from fangcheng.rules.questions.secrets import AboutSecrets
 
 if TYPE_CHECKING:
     from fangcheng.engine.state import State
+    from fangcheng.wall import WallEnd
 
 
 class AboutDrawing(AboutSecrets):
@@ -20,10 +21,9 @@ class AboutDrawing(AboutSecrets):
             return Exhausted()
         return self.draw(state, seat, "head")
 
-    def draw(self, state: State, seat: int, source: str) -> Event:
+    def draw(self, state: State, seat: int, source: WallEnd) -> Event:
         """A seat draws from the head or the tail."""
         wall = state.wall
-        head = source == "head"
-        position = wall.head if head else next(wall.from_tail())
+        position = wall.head if source == "head" else next(wall.from_tail())
         tile = wall.order[position]
-        return Draw(seat, tile, position, "head" if head else "tail", self.lies_open(state, tile, position), self.watchers(state, seat))
+        return Draw(seat, tile, position, source, self.lies_open(state, tile, position), self.watchers(state, seat))

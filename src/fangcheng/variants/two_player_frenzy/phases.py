@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from fangcheng.actions import PASS, WIN
 from fangcheng.engine.state import Asks, State
@@ -11,7 +11,7 @@ from fangcheng.events import Event, Exhausted, Win
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.two_player_frenzy import treasure
 from fangcheng.variants.two_player_frenzy.extra import extra_of
-from fangcheng.wall import Stream
+from fangcheng.wall import Stream, WallEnd
 
 
 class Break(Event, frozen=True):
@@ -45,13 +45,13 @@ class Due(Step, kw_only=True):
     """A seat is due to draw: first the treasure, then the tile or the split."""
 
     name: ClassVar[str] = "due"
-    source: Literal["head", "tail"] = "head"
+    source: WallEnd = "head"
 
     def follow(self, state: State) -> Event | None:
         return due(state, self.seat, self.source)
 
 
-def due(state: State, seat: int, source: str) -> Event:
+def due(state: State, seat: int, source: WallEnd) -> Event:
     """A seat is due to draw: the treasure comes first, then the split or the tile (section 3)."""
     event = treasure.before_draw(state, seat)
     if event:
@@ -65,7 +65,7 @@ class Looking(Window, kw_only=True):
     """A declared seat has looked at the treasure: it may win at once if that is what it waits for; then it draws."""
 
     name: ClassVar[str] = "looking"
-    source: Literal["head", "tail"] = "head"
+    source: WallEnd = "head"
 
     def asks(self, state: State) -> Asks:
         return {self.seat: (WIN, PASS)} if treasure.is_match(state, self.seat) else {}
