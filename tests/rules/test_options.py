@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from fangcheng.rules.options import OptionError, Options, option_rows, parse_options, parse_setting
+from fangcheng.rules.options import MOST_POINTS, OptionError, Options, option_rows, parse_options, parse_setting
+from fangcheng.variants import VARIANTS
 
 
 class Sample(Options, frozen=True):
@@ -66,3 +67,10 @@ def test_settings_from_a_command_line(text: str, value: object) -> None:
 def test_bad_settings(text: str) -> None:
     with pytest.raises(OptionError):
         parse_setting(Sample, text)
+
+
+def test_no_game_has_a_number_without_end() -> None:
+    # A room with a base of 2 ** 63 would have no deal that can be written down.
+    numbers = {(game.id, row.id): row for game in VARIANTS.values() for row in option_rows(game.options_type) if row.kind == "integer"}
+    assert numbers
+    assert all(row.minimum is not None and row.maximum is not None and row.maximum <= MOST_POINTS for row in numbers.values()), numbers

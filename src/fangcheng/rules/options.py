@@ -10,12 +10,15 @@ import re
 import types
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 if TYPE_CHECKING:
     from fangcheng.engine.state import State
+
+MOST_POINTS: Final = 10_000
+"""Most points that an option may make something worth: what a match comes to must fit into any message and any database."""
 
 
 class OptionError(ValueError):

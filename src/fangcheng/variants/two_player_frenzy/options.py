@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from fangcheng.rules.options import Options
+from fangcheng.rules.options import MOST_POINTS, Options
 
 Switch = Literal["on", "off"]
 
@@ -14,7 +14,7 @@ Switch = Literal["on", "off"]
 class FrenzyOptions(Options, frozen=True):
     """Allowed values are the types; the defaults are the rule book's. How many deals a match has is said when its table is opened."""
 
-    base: Annotated[int, msgspec.Meta(ge=1)] = 1
+    base: Annotated[int, msgspec.Meta(ge=1, le=MOST_POINTS)] = 1
     tiles_in_play: Literal[68, 84, 120] = 68
     first_dealer: Literal["creator", "random"] = "creator"
     room_fee: Literal[0, 1, 2] = 1

@@ -6,15 +6,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from fangcheng.rules.options import Options
+from fangcheng.rules.options import MOST_POINTS, Options
 
-Points = Annotated[int, Meta(ge=0)]
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
 
 class ZuanpaiOptions(Options, frozen=True):
     """Allowed values are the types; the defaults are the rule book's."""
 
-    unit: Annotated[int, Meta(ge=1)] = 1
+    unit: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 1
     first_dealer: Literal["east", "random"] = "east"
     dealer_repeat_on_win: bool = False
     dealer_base: Points = 8
