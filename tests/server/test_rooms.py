@@ -217,6 +217,22 @@ async def test_who_is_sent_away_does_not_get_in_again(visit: Visit) -> None:
     assert (await host.order("expel", person=key))["code"] == "no_such_person"
 
 
+async def test_who_is_sent_away_does_not_watch_the_match_either(visit: Visit) -> None:
+    host, guest, other = await visit(), await visit(), Player("")
+    room = await open_room(host, fill="greedy", spectators="live")
+    await enter(room, guest, sit=False)
+    await host.until_room(lambda room: room["lookers"])
+    assert (await host.order("start"))["type"] == "ack"
+    table = (await host.until_room(lambda room: room["table"]))["table"]
+    # With a second connection, which the room knows nothing of.
+    other.url, other.http = guest.url, guest.http
+    assert (await other.connect(f"tables/{table}?watch"))["type"] == "table"
+    assert (await host.order("expel", person=host.room["lookers"][0]["key"]))["type"] == "ack"
+    assert (await other.until("closed"))["code"] == "kicked"
+    assert (await other.connect(f"tables/{table}?watch"))["code"] == "kicked"
+    await other.leave()
+
+
 async def test_leaving_while_the_match_starts(visit: Visit) -> None:
     host, guest = await visit(), await visit()
     room = await open_room(host, fill="greedy")

@@ -100,6 +100,25 @@ async def test_a_hand_is_shown_only_where_its_player_says_so(house: House) -> No
     assert [seat.hand for seat in spectator.latest.view.seats] == [None] * 4
 
 
+async def test_two_pages_that_set_it_at_once_leave_it_as_it_is_kept(visit: Visit) -> None:
+    host, watcher = await visit(), await visit()
+    opened = await host.http.post("/api/rooms", json={"variant": GAME, "fill": "greedy", "spectators": "live", "options": {"float_max": 0}})
+    await host.connect(f"rooms/{opened.json()['id']}")
+    assert (await host.order("start"))["type"] == "ack"
+    table = (await host.until_room(lambda room: room["table"]))["table"]
+    await host.join(table)
+    await host.until_table(lambda message: message["view"]["seats"][0]["size"])
+    await watcher.connect(f"tables/{table}?watch")
+    others = {"sound": True, "animation": True, "messages": True}
+    for first in (True, False) * 10:
+        wanted = [host.http.put("/api/settings", json={**others, "open_hand": on}) for on in (first, not first)]
+        assert [answer.status_code for answer in await asyncio.gather(*wanted)] == [200, 200]
+        kept = (await host.http.get("/api/settings")).json()["open_hand"]
+        # Whoever comes anew sees it as the table knows it.
+        first_message = await watcher.connect(f"tables/{table}?watch")
+        assert bool(first_message["view"]["seats"][0]["hand"]) == kept
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_answers_of_a_shown_hand_stay_secret(house: House, seed: int) -> None:
     players = await house.open([None] * 4, spectators="live")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final, NamedTuple
 
 import msgspec
@@ -43,6 +44,8 @@ class Accounts:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self.keeping = asyncio.Lock()
+        """Held while settings are kept and tables are told of them: what tables heard last must be what is kept."""
 
     # --- sessions -------------------------------------------------------------------------------------------------------------
 

@@ -174,9 +174,9 @@ async def my_settings(me: Asker, services: Given) -> PlayerSettings:
 @put("/api/settings", dependencies=ME)
 async def set_settings(me: Asker, services: Given, data: JSONBody[PlayerSettings]) -> PlayerSettings:
     """Keep the caller's settings, all of them as one."""
-    before = await settings_of(services, me.id)
-    await services.accounts.keep_settings(me.id, msgspec.json.encode(data).decode())
-    if data.open_hand != before.open_hand:
+    async with services.accounts.keeping:
+        await services.accounts.keep_settings(me.id, msgspec.json.encode(data).decode())
+        # Also where it is kept like that already: the database may have failed before the tables were told.
         for table in await services.store.running_of(me.id):
             services.hub.post(table.id, Shows(me.id, data.open_hand))
     return data

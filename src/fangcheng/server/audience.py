@@ -108,6 +108,13 @@ class Audience:
                 self.late = None
             self._crowd_changed()
 
+    def dismiss(self, user: str) -> None:
+        """A spectator is sent away."""
+        if user in self.watchers:
+            connection = self.watchers[user]
+            self.unwatch(user, connection)
+            connection.close("kicked")
+
     def _crowd_changed(self) -> None:
         """Let everybody know soon how many watch: at once, and who comes and goes all the time would keep the whole table busy."""
         self.crowd_due = min(self.crowd_due, time.monotonic() + CROWD)

@@ -128,11 +128,12 @@ class Book:
         bot = SeatRow(None, self.terms.bot, self.terms.bot)
         return [bot if seat in self.standing.gone else sits for seat, sits in enumerate(self.row.seats)]
 
-    def show(self, user: str, on: bool) -> None:
-        """Somebody lets spectators see his tiles from now on, or no longer."""
-        seats = frozenset(seat for seat, sits in enumerate(self.row.seats) if sits.user_id == user)
+    def show(self, user: str, on: bool) -> bool:
+        """Somebody lets spectators see his tiles from now on, or no longer; whether he did not before."""
+        seats, before = frozenset(seat for seat, sits in enumerate(self.row.seats) if sits.user_id == user), self.shown
         self.shown = self.shown | seats if on else self.shown - seats
         self.open_throughout &= self.shown
+        return self.shown != before
 
     @property
     def payers(self) -> tuple[SeatRow, ...]:

@@ -64,11 +64,17 @@ class Shows(NamedTuple):
     on: bool
 
 
+class Dismisses(NamedTuple):
+    """A spectator has been sent away from the table's room."""
+
+    user: str
+
+
 class Again(NamedTuple):
     """What is stored of the table has been changed by hand: it is to be read again."""
 
 
-Message = Joined | Left | Watches | Unwatches | Sends | Shows | Again
+Message = Joined | Left | Watches | Unwatches | Sends | Shows | Dismisses | Again
 
 
 class News(NamedTuple):

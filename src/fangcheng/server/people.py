@@ -12,7 +12,7 @@ from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
 from fangcheng.server.help import Helpers
-from fangcheng.server.inbox import Again, Connection, Joined, Left, Message, Sends, Shows, Unwatches, Watches
+from fangcheng.server.inbox import Again, Connection, Dismisses, Joined, Left, Message, Sends, Shows, Unwatches, Watches
 from fangcheng.server.orders import is_private, notices, order
 from fangcheng.server.protocol import Ack, Act, Command, Refusal, Say
 from fangcheng.server.protocol.help import AskHelp
@@ -65,8 +65,10 @@ class People:
             case Unwatches(user, connection):
                 audience.unwatch(user, connection)
             case Shows(user, on):
-                self._book.show(user, on)
-                audience.tell_watchers()
+                if self._book.show(user, on):
+                    audience.tell_watchers()
+            case Dismisses(user):
+                audience.dismiss(user)
             case Sends(seat, connection, command):
                 await self._receive(seat, connection, command)
             case Again():

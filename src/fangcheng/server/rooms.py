@@ -20,7 +20,7 @@ from fangcheng.server.config import Config
 from fangcheng.server.directory import Directory
 from fangcheng.server.entry import Entry
 from fangcheng.server.hub import LocalHub
-from fangcheng.server.inbox import Connection, News
+from fangcheng.server.inbox import Connection, Dismisses, News
 from fangcheng.server.keeper import Keeper
 from fangcheng.server.opening import first_deal, new_room, table_row
 from fangcheng.server.protocol import Ack, Begin, Expel, Kick, Me, Notice, Offered, OfferSeat, Refusal, RoomCommand, RoomSettings, Say, Sit
@@ -183,6 +183,12 @@ class Rooms:
                 connection.send(Offered(command.seat))
             else:
                 connection.close("kicked")
+        if isinstance(command, Expel) and entry.state.table:
+            self._hub.post(entry.state.table, Dismisses(command.person))
+
+    def shuts_out(self, table_id: str, user: str) -> bool:
+        """Whether somebody was sent away from the room that plays at a table."""
+        return any(entry.state.table == table_id and user in entry.state.shut_out for entry in self.directory)
 
     async def allows(self, me: Me, here: str = "") -> Refused | None:
         """Why somebody may not sit down in one more room, if he may not; he may move where he sits."""

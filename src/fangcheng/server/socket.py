@@ -103,6 +103,8 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str], services: Nam
         except KeyError:
             return "no_such_table"
         if watches:
+            if services.rooms.shuts_out(table_id, me.id):
+                return "kicked"
             # Who knows a hand of the deal must not see the others with a spectator's eyes.
             return Watching(services.hub, table_id, me.id, outbox) if seat is None else "not_watched"
         return "not_your_table" if seat is None else Playing(services.hub, table_id, seat, outbox)
