@@ -91,10 +91,10 @@ class Person:
         await self.page.wait_for_selector(SHEET, state="detached")
 
     def where(self) -> str:
-        """Where he is and what he was sent last, for whoever looks for what went wrong."""
+        """Where he is, what he was sent last and what his page complains about, for whoever looks for what went wrong."""
         latest = self.witness.latest
         seen = f"{latest['table']['status']}, {latest['view']['step']}, {latest['view']['offers']}" if latest else "nothing"
-        return f"{self.name} at {self.page.url}, sent at last: {seen}"
+        return f"{self.name} at {self.page.url}, sent at last: {seen}; complaints: {self.visitor.errors}"
 
     async def ask(self, path: str) -> Any:
         """What the server answers to him."""
