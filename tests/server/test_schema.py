@@ -13,10 +13,13 @@ import msgspec
 import pytest
 from server.player import Player
 
+from fangcheng import Game, Variant
+from fangcheng.events import Viewer
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database
 from fangcheng.server.protocol import Act, RoomSettings
+from fangcheng.server.replaying import Shown, facts_of, replay_of, told_of
 from fangcheng.server.schema import PLACE, description
 from fangcheng.variants import VARIANTS
 
@@ -71,3 +74,18 @@ async def test_what_is_sent_is_as_described(described: dict[str, Any], player: P
     for message in player.log:
         assert holds(described, "Sent", message)
         assert all(holds(described, f"{game}.Event", event) for event in message["events"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
+def test_what_is_sent_packed_is_described_too(described: dict[str, Any], variant: Variant) -> None:
+    answer = described["paths"]["/api/replay/{table_id}/{number}"]["get"]["responses"]["200"]["content"]["application/json"]
+    assert answer["schema"] == {"$ref": f"{PLACE}Replay"}
+    game = Game.start(variant, bytes(32))
+    while asked := game.asks():
+        seat = next(iter(asked))
+        game.act(seat, game.default_action(seat))
+    told = told_of(variant, game.log)
+    deal = Shown(told, facts_of(told), Viewer(0, frozenset(range(told.start.seats))))
+    replay = replay_of(deal, 0, everything=True)
+    assert holds(described, "Replay", replay)
+    assert not holds(described, "Replay", {"deal": deal.facts, "frames": replay.frames})

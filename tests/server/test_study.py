@@ -24,9 +24,9 @@ from fangcheng.events import player as seated
 from fangcheng.formats import encode_log
 from fangcheng.locales import LANGUAGES, find
 from fangcheng.rules.variant import Variant
+from fangcheng.server.checking import MAX_EVENTS
 from fangcheng.server.desk import QUEUE, Desk
 from fangcheng.server.errors import ApiError
-from fangcheng.server.replaying import MAX_EVENTS
 from fangcheng.server.scorer import Asked, waits, worth
 from fangcheng.tiles import kind_name
 from fangcheng.variants import VARIANTS

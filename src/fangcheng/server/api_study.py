@@ -7,29 +7,20 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency, Provide
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from fangcheng.analysis import Analysis
 from fangcheng.events import SPECTATOR, Settle, Viewer
 from fangcheng.server.archive import ResultRow
 from fangcheng.server.asking import AnyRequest, Given, signed_in
+from fangcheng.server.checking import check_log, checked_for, read_told
 from fangcheng.server.desk import Desk
 from fangcheng.server.errors import ApiError
 from fangcheng.server.packing import packed
 from fangcheng.server.play import WATCHING, event_decoder
-from fangcheng.server.replaying import (
-    Checked,
-    Shown,
-    WonHand,
-    analysis,
-    check_log,
-    checked_for,
-    facts_of,
-    read_told,
-    replay_of,
-    told_of,
-    won_hand,
-)
+from fangcheng.server.protocol.replays import Checked, Replay, WonHand
+from fangcheng.server.replaying import Shown, analysis, facts_of, replay_of, told_of, won_hand
 from fangcheng.server.rooms_store import RoomsStore
 from fangcheng.server.rulebook import RulesPage, rules_page
 from fangcheng.server.scorer import Asked, ScoreForm, Waits, Worth, known_game, score_form, waits, worth
@@ -42,6 +33,8 @@ Line = Annotated[int, msgspec.Meta(ge=1, le=1 << 20)]
 MAX_LOG: Final = 262_144
 """Largest log that may be handed in, in bytes; those of whole deals are a tenth of it."""
 MANY: Final = 1 << 31
+PACKED: Final = {200: ResponseSpec(Replay, description="The deal", generate_examples=False)}
+"""What an answer is that is sent packed."""
 
 
 # --- rules and scores -----------------------------------------------------------------------------------------------------------
@@ -75,7 +68,7 @@ async def what_waits(variant: FromPath[str], data: JSONBody[Asked], desk: AtDesk
 # --- finished deals of tables -----------------------------------------------------------------------------------------------------
 
 
-@get("/replay/{table_id:str}/{number:int}")
+@get("/replay/{table_id:str}/{number:int}", responses=PACKED)
 async def replay(
     request: AnyRequest,
     table_id: FromPath[str],
@@ -182,7 +175,7 @@ async def shared_deal(services: Services, table_id: str, number: int, token: str
 # --- logs that are handed in ------------------------------------------------------------------------------------------------------
 
 
-@post("/replay", status_code=200, request_max_body_size=MAX_LOG)
+@post("/replay", status_code=200, request_max_body_size=MAX_LOG, responses=PACKED)
 async def replay_log(request: AnyRequest, desk: AtDesk, seat: FromQuery[int] = 0, open: FromQuery[bool] = False) -> Response[bytes]:
     """A log that is handed in, frame by frame."""
     data = await request.body()

@@ -1,29 +1,21 @@
-"""Finished deals looked at again: frame by frame as somebody saw them, checked, and analysed at a point."""
+"""Finished deals looked at again: frame by frame as somebody saw them, and analysed at a point."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from fangcheng.analysis import Analysis, analyse
-from fangcheng.audit.verify import Verification, verify
 from fangcheng.engine.decide import asks, decide, offers
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
-from fangcheng.engine.view import Offer, View, redact, shown_offers, view
-from fangcheng.events import Answered, Deal, Dice, Event, Settle, Start, Viewer, Win, Winner
-from fangcheng.formats import LogError, decode_log
+from fangcheng.engine.view import redact, shown_offers, view
+from fangcheng.events import Answered, Event, Settle, Start, Viewer, Win, Winner
 from fangcheng.rules.variant import Variant
 from fangcheng.server.errors import ApiError
-from fangcheng.wall import deal_seed
-
-MAX_EVENTS: Final = 2000
-"""No deal comes near it: each tile of a set is drawn, discarded and answered by everybody at most once."""
-MOST: Final = 1 << 40
-"""Larger balances than any that are played for."""
-MOST_CARRIED: Final = 1000
+from fangcheng.server.protocol.replays import DealFacts, Decision, Frame, Replay, WonHand
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -32,41 +24,6 @@ class Told(msgspec.Struct, frozen=True):
     variant: Variant
     start: Start
     log: Sequence[Event]
-
-
-class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat could do at a frame, and what of it it did then (the text of an offer; "" where nothing came of it)."""
-
-    seat: int
-    offers: list[Offer]
-    did: str = ""
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """How things stood after the event of a line, from 1: what the viewer saw since the frame before, his view, and who could do what."""
-
-    line: int
-    events: list[Event]
-    view: View
-    choices: list[Choices]
-
-
-class DealFacts(msgspec.Struct, frozen=True):
-    """A deal and its table. `names` is empty where nobody knows them; of bots they are keys under ``bot`` in the catalogues.
-
-    totals  before the deal
-    """
-
-    variant: str
-    options: dict[str, Any]
-    seats: int
-    dealer: int
-    number: int
-    commitment: str
-    names: list[str]
-    bots: list[bool]
-    totals: list[int]
-    deals: int
 
 
 class Shown(NamedTuple):
@@ -87,92 +44,6 @@ class Shown(NamedTuple):
         return len(self.viewer.eyes) == self.told.start.seats
 
 
-class Replay(msgspec.Struct, frozen=True):
-    """A deal as a viewer saw it. `seats` are those that may be looked over the shoulder, `open` whether all hands may be seen.
-
-    `you` is the seat where the one who asks has played himself, -1 for anybody else.
-    """
-
-    deal: DealFacts
-    seats: list[int]
-    open: bool
-    frames: list[Frame]
-    you: int = -1
-
-
-class WonHand(msgspec.Struct, frozen=True):
-    """A hand that won: kinds of the concealed tiles, of each meld, and of the winning tiles, which are not among the concealed."""
-
-    concealed: list[int]
-    melds: list[list[int]]
-    win: list[int]
-    points: int
-    elements: list[str]
-
-
-class Evidence(msgspec.Struct, frozen=True):
-    """What a deal was made from, as its log has it: hex texts, tiles from the head on, throws in order."""
-
-    variant: str
-    number: int
-    commitment: str
-    secret: str
-    entropy: list[str]
-    seed: str
-    wall: list[int]
-    dice: list[Dice]
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """What was checked of which deal, and from what; `evidence` is null for one who may not see all hands, since the secret tells them."""
-
-    variant: str
-    number: int
-    verification: Verification
-    evidence: Evidence | None
-
-
-def read_told(data: bytes) -> Told:
-    """A log that somebody hands in. It is folded only as far as the rules lead, so whatever it says nothing impossible is carried out."""
-    told = _decoded(data)
-    try:
-        found = verify(told.variant, told.log)
-    except ValueError as error:
-        raise ApiError(400, "log_without_secret", {"reason": str(error)}) from None
-    if found.difference:
-        expected = found.difference.expected
-        detail = {"line": found.difference.line, "found": found.difference.found["type"], "expected": (expected or {}).get("type")}
-        raise ApiError(400, "log_not_genuine", detail)
-    return told
-
-
-def check_log(data: bytes) -> Checked:
-    """Everything of a log that somebody hands in, checked."""
-    return checked(_decoded(data))
-
-
-def checked(told: Told) -> Checked:
-    """Everything of a log, checked."""
-    start = told.start
-    try:
-        found = verify(told.variant, told.log)
-    except ValueError as error:
-        raise ApiError(400, "log_without_secret", {"reason": str(error)}) from None
-    wall = next((list(event.wall) for event in told.log if isinstance(event, Deal)), [])
-    seed = deal_seed(bytes.fromhex(start.secret), start.entropy).hex()
-    dice = [event for event in told.log if isinstance(event, Dice)]
-    evidence = Evidence(start.variant, start.number, start.commitment, start.secret, list(start.entropy), seed, wall, dice)
-    return Checked(start.variant, start.number, found, evidence)
-
-
-def checked_for(deal: Shown) -> Checked:
-    """The same for one who looks at a deal: what tells more than he may see is left out."""
-    found = checked(deal.told)
-    if deal.open:
-        return found
-    return msgspec.structs.replace(found, verification=msgspec.structs.replace(found.verification, difference=None), evidence=None)
-
-
 def won_hand(deal: Shown) -> WonHand:
     """The hand with which the viewer has won; ApiError where he has not."""
     state, seat = begin_state(deal.told.variant, deal.told.start), deal.viewer.seat
@@ -190,35 +61,11 @@ def _won_hand(winner: Winner, melds: list[list[int]]) -> WonHand:
     return WonHand([tile >> 2 for tile in concealed], melds, [tile >> 2 for tile in winner.tiles], winner.score.points, elements)
 
 
-def _decoded(data: bytes) -> Told:
-    try:
-        variant, log = decode_log(data)
-    except LogError as error:
-        raise ApiError(400, "bad_log", {"line": error.line, "reason": error.reason}) from None
-    told = told_of(variant, log)
-    if reason := _unbelievable(told.start, log):
-        raise ApiError(400, "bad_log", {"line": 1, "reason": reason})
-    return told
-
-
 def told_of(variant: Variant, log: Sequence[Event]) -> Told:
     """A log that begins as it should."""
     start = log[0]
     assert isinstance(start, Start)
     return Told(variant, start, log)
-
-
-def _unbelievable(start: Start, log: Sequence[Event]) -> str:
-    """What of a start event no table can have begun with; its numbers go into payments before anything checks them."""
-    if len(log) > MAX_EVENTS:
-        return f"{len(log)} events; a deal has at most {MAX_EVENTS}"
-    if start.balances and len(start.balances) != start.seats:
-        return f"{len(start.balances)} balances for {start.seats} seats"
-    if any(balance is not None and abs(balance) > MOST for balance in start.balances):
-        return "a balance is too large"
-    if any(abs(carried) > MOST_CARRIED for carried in start.carry.values()):
-        return "what is carried over is too large"
-    return ""
 
 
 def facts_of(told: Told, names: Sequence[str] = (), bots: Sequence[bool] = (), totals: Sequence[int] = (), deals: int = 0) -> DealFacts:
@@ -246,7 +93,7 @@ def frames(told: Told, viewer: Viewer) -> Iterator[Frame]:
     """
     state = begin_state(told.variant, told.start)
     seen: list[Event] = [event for event in [redact(told.start, viewer)] if event]
-    choices = list(_choices(state, viewer, told.log[1:]))
+    choices = list(_decisions(state, viewer, told.log[1:]))
     for line, event in enumerate(told.log[1:], 2):
         if not isinstance(event, Answered) and seen:
             yield Frame(line - 1, seen, view(state, viewer), choices)
@@ -255,15 +102,15 @@ def frames(told: Told, viewer: Viewer) -> Iterator[Frame]:
         if (known := redact(event, viewer)) is not None:
             seen.append(known)
         if not isinstance(event, Answered):
-            choices = list(_choices(state, viewer, told.log[line:]))
+            choices = list(_decisions(state, viewer, told.log[line:]))
     if seen:
         yield Frame(len(told.log), seen, view(state, viewer), choices)
 
 
-def _choices(state: State, viewer: Viewer, coming: Sequence[Event]) -> Iterator[Choices]:
+def _decisions(state: State, viewer: Viewer, coming: Sequence[Event]) -> Iterator[Decision]:
     for seat in sorted(asks(state)):
         if viewer.sees(seat):
-            yield Choices(seat, shown_offers(state, seat), _did(state, seat, coming))
+            yield Decision(seat, shown_offers(state, seat), _did(state, seat, coming))
 
 
 def _did(state: State, seat: int, coming: Sequence[Event]) -> str:

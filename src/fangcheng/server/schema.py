@@ -112,6 +112,7 @@ def http_types(app: Litestar) -> tuple[list[Any], list[Any]]:
     every = (handler for route in app.routes for handler in getattr(route, "route_handlers", ()))
     handlers = [handler for handler in every if isinstance(handler, HTTPRouteHandler)]
     answers = [_answer(handler.parsed_return_field.annotation) for handler in handlers]
+    answers += [told.data_container for handler in handlers for told in (handler.responses or {}).values()]
     bodies = [field.annotation for handler in handlers if (field := handler.parsed_data_field) is not None]
     return [kind for kind in answers if kind not in NO_JSON], [kind for kind in bodies if kind not in NO_JSON]
 

@@ -370,6 +370,25 @@ export interface Created {
   id: string;
 }
 /**
+ * A deal and its table. `names` is empty where nobody knows them; of bots they are keys under ``bot`` in the catalogues.
+ *
+ * totals  before the deal
+ */
+export interface DealFacts {
+  variant: string;
+  options: {
+    [k: string]: unknown;
+  };
+  seats: number;
+  dealer: number;
+  number: number;
+  commitment: string;
+  names: string[];
+  bots: boolean[];
+  totals: number[];
+  deals: number;
+}
+/**
  * A finished deal by seat; an empty name was somebody who has deleted his account.
  */
 export interface DealRecord {
@@ -381,6 +400,38 @@ export interface DealRecord {
   points: number[];
   money: number[];
   how: ("deal_in" | "draw" | "loss" | "self_draw" | "win")[];
+}
+/**
+ * What a seat could do at a frame, and what of it it did then (the text of an offer; "" where nothing came of it).
+ */
+export interface Decision {
+  seat: number;
+  offers: Offer[];
+  did?: string;
+}
+/**
+ * An action on offer to the viewer, with the text that takes it.
+ *
+ * free  it may be done at any moment, and nobody waits for it
+ * pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
+ * name  what it is called, where the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
+ */
+export interface Offer {
+  text: string;
+  verb: string;
+  tiles?: number[];
+  on?: number;
+  number?: number;
+  free?: boolean;
+  pick?: Pick | null;
+  name?: string;
+}
+/**
+ * Up to `most` tiles out of `kinds`, each as often as it is named.
+ */
+export interface Pick {
+  kinds: number[];
+  most: number;
 }
 /**
  * A best discard, how far the hand is then, and the kinds that win or help.
@@ -434,6 +485,142 @@ export interface FactRow {
  */
 export interface Farewell {
   password?: string;
+}
+/**
+ * How things stood after the event of a line, from 1: what the viewer saw since the frame before, his view, and who could do what.
+ *
+ * `events` are redacted events of the deal's game.
+ */
+export interface Frame {
+  line: number;
+  events: unknown[];
+  view: View;
+  choices: Decision[];
+}
+/**
+ * The whole truth for one viewer: all that a client needs to draw the table.
+ *
+ * step    ``{"name", "seat", ...}``: what the deal waits for; `seat` is -1 where it is not public who is asked
+ * wall    size, tiles left, position of the head, a string of ``1`` (taken) and ``0`` a position, and how many tiles make a stack
+ * centre  groups of open tiles in the middle: ``{"id", "tiles"}``
+ * dice    throws so far, as events
+ * offers  what the viewer may do now, in the order of the rule book's buttons
+ * win, settled  the events, once they have happened
+ * latest  seat whose river ends with the latest discard, -1 for none
+ * marks   kinds that mean something special in this deal: ``{"id", "kinds"}``, for a tile that stands for another also ``"as"``
+ * facts   further facts of the game by name
+ */
+export interface View {
+  variant: string;
+  viewer: number;
+  dealer: number;
+  number: number;
+  step: {
+    [k: string]: unknown;
+  };
+  seats: SeatView[];
+  wall: {
+    [k: string]: unknown;
+  };
+  centre: {
+    [k: string]: unknown;
+  }[];
+  dice: Dice[];
+  latest: number;
+  marks: {
+    [k: string]: unknown;
+  }[];
+  offers: Offer[];
+  win: Win | null;
+  settled: Settle | null;
+  facts: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * One seat as a viewer sees it. `hand` lists physical tiles in order, None where they are hidden; `drawn` is the tile just drawn.
+ */
+export interface SeatView {
+  size: number;
+  hand: number[] | null;
+  drawn: number | null;
+  melds: Meld[];
+  river: number[];
+  claimed: number[];
+  badges: {
+    [k: string]: unknown;
+  }[];
+  shown: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * One meld. `tiles` are physical (HIDDEN where the viewer may not know them), `claimed` the tile taken from seat `source`.
+ *
+ * `claimed` is HIDDEN and `source` -1 for melds made from the own hand. An added kong keeps the claimed tile and source of its pung.
+ */
+export interface Meld {
+  shape: "chow" | "concealed_kong" | "kong" | "pung" | "single_kong" | "three_kind_kong";
+  tiles: number[];
+  claimed: number;
+  source: number;
+}
+/**
+ * One or more seats win (胡), in the order in which they are served.
+ */
+export interface Win {
+  type: "win";
+  wins: Winner[];
+}
+/**
+ * One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what it is worth, and his hand laid open.
+ */
+export interface Winner {
+  seat: number;
+  by: "discard" | "kong_reveal" | "rob_kong" | "self_draw";
+  tiles: number[];
+  score: Score;
+  hand: number[];
+  source?: number;
+}
+/**
+ * The deal is paid and over; all hands are laid open.
+ *
+ * payments     net change of each seat, without fees
+ * transfers    every single payment with its arithmetic
+ * dealer_next  seat that deals next
+ * fees         what each seat pays to the house
+ * carry        what the next deal starts with
+ * melds        everybody's melds, where some of them lay face down
+ */
+export interface Settle {
+  type: "settle";
+  payments: number[];
+  transfers: Transfer[];
+  dealer_next: number;
+  hands: number[][];
+  fees?: number[];
+  carry?: {
+    [k: string]: number;
+  };
+  melds?: Meld[][];
+}
+/**
+ * `payer` gives `amount` points to `payee`. `reason` is a message id, `formula` the arithmetic, e.g. ``(6+1)*2^1``.
+ *
+ * terms    message ids of what the numbers of the formula are, in its order: ``("fan", "dealer", "birds")``; ``2^1`` is one number
+ * instead  seat in whose place it is paid or received, -1 for nobody's
+ * kind     kind of the tile that it is paid for, -1 for none
+ */
+export interface Transfer {
+  payer: number;
+  payee: number;
+  amount: number;
+  reason: string;
+  formula?: string;
+  terms?: string[];
+  instead?: number;
+  kind?: number;
 }
 /**
  * One game: with at least one other person, and with bots alone.
@@ -601,17 +788,6 @@ export interface MatchRecord {
   seat: number;
 }
 /**
- * One meld. `tiles` are physical (HIDDEN where the viewer may not know them), `claimed` the tile taken from seat `source`.
- *
- * `claimed` is HIDDEN and `source` -1 for melds made from the own hand. An added kong keeps the claimed tile and source of its pung.
- */
-export interface Meld {
-  shape: "chow" | "concealed_kong" | "kong" | "pung" | "single_kong" | "three_kind_kong";
-  tiles: number[];
-  claimed: number;
-  source: number;
-}
-/**
  * Mix this into the seed of the deal to come; once a deal.
  */
 export interface Mix {
@@ -723,30 +899,6 @@ export interface Notice {
   name: string;
 }
 /**
- * An action on offer to the viewer, with the text that takes it.
- *
- * free  it may be done at any moment, and nobody waits for it
- * pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
- * name  what it is called, where the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
- */
-export interface Offer {
-  text: string;
-  verb: string;
-  tiles?: number[];
-  on?: number;
-  number?: number;
-  free?: boolean;
-  pick?: Pick | null;
-  name?: string;
-}
-/**
- * Up to `most` tiles out of `kinds`, each as often as it is named.
- */
-export interface Pick {
-  kinds: number[];
-  most: number;
-}
-/**
  * As the host, offer a free seat to somebody who looks at the room, by his key there. Who was sent away from a seat may sit again.
  */
 export interface OfferSeat {
@@ -824,23 +976,6 @@ export interface Paid {
   payments: number[];
   transfers: Transfer[];
   dealer_next: number[];
-}
-/**
- * `payer` gives `amount` points to `payee`. `reason` is a message id, `formula` the arithmetic, e.g. ``(6+1)*2^1``.
- *
- * terms    message ids of what the numbers of the formula are, in its order: ``("fan", "dealer", "birds")``; ``2^1`` is one number
- * instead  seat in whose place it is paid or received, -1 for nobody's
- * kind     kind of the tile that it is paid for, -1 for none
- */
-export interface Transfer {
-  payer: number;
-  payee: number;
-  amount: number;
-  reason: string;
-  formula?: string;
-  terms?: string[];
-  instead?: number;
-  kind?: number;
 }
 /**
  * As the host, make another person the host.
@@ -984,6 +1119,18 @@ export interface Say {
   what: string;
 }
 /**
+ * A deal as a viewer saw it. `seats` are those that may be looked over the shoulder, `open` whether all hands may be seen.
+ *
+ * `you` is the seat where the one who asks has played himself, -1 for anybody else.
+ */
+export interface Replay {
+  deal: DealFacts;
+  seats: number[];
+  open: boolean;
+  frames: Frame[];
+  you: number;
+}
+/**
  * How things stand in the room.
  */
 export interface Room {
@@ -1100,23 +1247,6 @@ export interface ScoreForm {
   options: OptionRow[];
 }
 /**
- * One seat as a viewer sees it. `hand` lists physical tiles in order, None where they are hidden; `drawn` is the tile just drawn.
- */
-export interface SeatView {
-  size: number;
-  hand: number[] | null;
-  drawn: number | null;
-  melds: Meld[];
-  river: number[];
-  claimed: number[];
-  badges: {
-    [k: string]: unknown;
-  }[];
-  shown: {
-    [k: string]: unknown;
-  }[];
-}
-/**
  * What happened, and how things stand for this viewer now. `events` are redacted events of the table's game.
  *
  * past  on connecting, and when the table was loaded anew: all that this viewer could know of the deal so far, this message included
@@ -1128,86 +1258,6 @@ export interface Table {
   view: View;
   table: TableInfo;
   past?: unknown[];
-}
-/**
- * The whole truth for one viewer: all that a client needs to draw the table.
- *
- * step    ``{"name", "seat", ...}``: what the deal waits for; `seat` is -1 where it is not public who is asked
- * wall    size, tiles left, position of the head, a string of ``1`` (taken) and ``0`` a position, and how many tiles make a stack
- * centre  groups of open tiles in the middle: ``{"id", "tiles"}``
- * dice    throws so far, as events
- * offers  what the viewer may do now, in the order of the rule book's buttons
- * win, settled  the events, once they have happened
- * latest  seat whose river ends with the latest discard, -1 for none
- * marks   kinds that mean something special in this deal: ``{"id", "kinds"}``, for a tile that stands for another also ``"as"``
- * facts   further facts of the game by name
- */
-export interface View {
-  variant: string;
-  viewer: number;
-  dealer: number;
-  number: number;
-  step: {
-    [k: string]: unknown;
-  };
-  seats: SeatView[];
-  wall: {
-    [k: string]: unknown;
-  };
-  centre: {
-    [k: string]: unknown;
-  }[];
-  dice: Dice[];
-  latest: number;
-  marks: {
-    [k: string]: unknown;
-  }[];
-  offers: Offer[];
-  win: Win | null;
-  settled: Settle | null;
-  facts: {
-    [k: string]: unknown;
-  };
-}
-/**
- * One or more seats win (胡), in the order in which they are served.
- */
-export interface Win {
-  type: "win";
-  wins: Winner[];
-}
-/**
- * One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what it is worth, and his hand laid open.
- */
-export interface Winner {
-  seat: number;
-  by: "discard" | "kong_reveal" | "rob_kong" | "self_draw";
-  tiles: number[];
-  score: Score;
-  hand: number[];
-  source?: number;
-}
-/**
- * The deal is paid and over; all hands are laid open.
- *
- * payments     net change of each seat, without fees
- * transfers    every single payment with its arithmetic
- * dealer_next  seat that deals next
- * fees         what each seat pays to the house
- * carry        what the next deal starts with
- * melds        everybody's melds, where some of them lay face down
- */
-export interface Settle {
-  type: "settle";
-  payments: number[];
-  transfers: Transfer[];
-  dealer_next: number;
-  hands: number[][];
-  fees?: number[];
-  carry?: {
-    [k: string]: number;
-  };
-  melds?: Meld[][];
 }
 /**
  * A table around its deal.

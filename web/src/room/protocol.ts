@@ -1,127 +1,25 @@
-/** Rooms and the lobby as they travel: docs/protocol.md. */
+/** What travels for rooms and the lobby, as docs/protocol.md describes it; see `model/protocol.ts`. */
 import type { Unsent } from "../model/connection";
-import type { Details, OptionValues } from "../model/protocol";
+import type { OptionValues } from "../model/protocol";
+import type * as wire from "../model/wire";
 
-export interface Terms {
-  stake: number;
-  fee: number;
-  gain_cap: boolean;
-  sharing: "hands" | "seat" | "none";
-  seconds: number;
-  reserve: number;
-  reserve_per: "deal" | "match";
-  spectators: "off" | "live" | "late";
-  hints: boolean;
-  bot: string;
-}
+export type { Choices, Looker, RoomSeat, Terms, Waiting } from "../model/wire";
 
-export interface RoomSettings extends Terms {
-  variant: string;
-  options: OptionValues;
-  seats: number | null;
-  deals: number;
-  listed: boolean;
-  fill: string | null;
-  seating: "chosen" | "lot";
-}
+export type RoomSettings = Omit<wire.RoomSettings, "options"> & { options: OptionValues };
 
 /** What a form sends: all but the game may be left out. */
-export type RoomForm = Partial<RoomSettings> & { variant: string };
+export type RoomForm = Omit<wire.RoomSettingsGiven, "options"> & { options?: OptionValues };
 
-export type RoomStatus = "waiting" | "playing" | "closed";
+type Around<Settings, Whole> = Omit<Whole, "settings"> & { settings: Settings };
+type WithCards<Message> = Omit<Message, "rooms"> & { rooms: Card[] };
 
-export interface RoomSeat {
-  name: string;
-  bot: string;
-  ready: boolean;
-  connected: boolean;
-}
+export type RoomInfo = Around<RoomSettings, wire.RoomInfo>;
+export type Card = Around<RoomSettings, wire.Card>;
+export type Preset = Around<RoomForm, wire.PresetGiven>;
 
-export interface RoomInfo {
-  id: string;
-  code: string;
-  status: RoomStatus;
-  settings: RoomSettings;
-  seats: RoomSeat[];
-  host: number;
-  you: number;
-  table: string;
-  commitment: string;
-  entropy: string[];
-  /** How often the settings have been changed. */
-  changes: number;
-  /** Who is here without a seat. */
-  lookers: Looker[];
-}
-
-export interface Looker {
-  /** What a host calls him by. */
-  key: string;
-  name: string;
-  you: boolean;
-}
-
-export interface Card {
-  id: string;
-  status: RoomStatus;
-  settings: RoomSettings;
-  host: string;
-  seats: string[];
-  table: string;
-}
-
-export interface Waiting {
-  variant: string;
-  stake: number;
-  people: number;
-}
-
-export interface Choices {
-  bots: string[];
-  stakes: number[];
-  phrases: string[];
-  emotes: string[];
-}
-
-export interface Preset {
-  name: string;
-  settings: RoomForm;
-}
-
-type Answer = { type: "ack"; id: string } | { type: "refused"; id: string; code: string; detail: Details } | { type: "error"; code: string; detail: Details };
-
-export type RoomMessage =
-  | { type: "room"; room: RoomInfo }
-  | { type: "offered"; seat: number }
-  | { type: "said"; seat: number; what: string }
-  | { type: "notice"; code: string; seat: number; name: string }
-  | { type: "pong" }
-  | Answer;
-
-export type RoomCommand =
-  | { type: "sit"; id: string; seat: number }
-  | { type: "stand"; id: string }
-  | { type: "ready"; id: string; on: boolean; changes: number }
-  | { type: "entropy"; id: string; text: string }
-  | { type: "say"; id: string; what: string }
-  | { type: "start"; id: string }
-  | { type: "kick"; id: string; seat: number }
-  | { type: "offer"; id: string; person: string; seat: number }
-  | { type: "expel"; id: string; person: string }
-  | { type: "bot"; id: string; seat: number; level: string }
-  | { type: "host"; id: string; seat: number }
-  | { type: "change"; id: string; settings: RoomForm }
-  | { type: "close"; id: string };
-
-export type LobbyMessage =
-  | { type: "lobby"; rooms: Card[]; waiting: Waiting[]; people: number }
-  | { type: "changes"; rooms: Card[]; gone: string[]; waiting: Waiting[]; people: number }
-  | { type: "matched"; room: string; table: string }
-  | { type: "pong" }
-  | Answer;
-
-export type LobbyCommand =
-  | { type: "queue"; id: string; variant: string; stake: number; bots: boolean }
-  | { type: "unqueue"; id: string };
+export type RoomMessage = Exclude<wire.RoomSent, wire.Room> | { type: "room"; room: RoomInfo };
+export type RoomCommand = Exclude<wire.RoomReceived, wire.Ping>;
+export type LobbyMessage = Exclude<wire.LobbySent, wire.Lobby | wire.Changes> | WithCards<wire.Lobby> | WithCards<wire.Changes>;
+export type LobbyCommand = Exclude<wire.LobbyReceived, wire.Ping>;
 
 export type RoomAct = Unsent<RoomCommand>;
