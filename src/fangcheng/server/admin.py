@@ -10,8 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fangcheng.server.book import Book
-from fangcheng.server.config import ConfigError
-from fangcheng.server.database import find_database, open_engine, why
+from fangcheng.server.database import engine_of_made
 from fangcheng.server.play import event_decoder
 from fangcheng.server.records import commands, deals, seats, tables
 from fangcheng.server.rows import CommandRow
@@ -47,17 +46,9 @@ class Admin:
     @classmethod
     @asynccontextmanager
     async def of(cls, database: str | None) -> AsyncGenerator[Admin]:
-        """The tools for a database that a server has made; ConfigError or AdminError when it is none, or cannot be reached."""
-        found = find_database(database)
-        if found.path is not None and not found.path.exists():
-            raise ConfigError(f"there is no database: {found.path} (name it with --database or FANGCHENG_DATABASE)")
-        store = Store(open_engine(found))
-        try:
-            yield cls(store)
-        except (OSError, sa.exc.SQLAlchemyError) as error:
-            raise AdminError(f"the database cannot be used: {found} ({why(error)})") from None
-        finally:
-            await store.close()
+        """The tools for a database that a server has made; ConfigError when it is none, or cannot be used."""
+        async with engine_of_made(database) as engine:
+            yield cls(Store(engine))
 
     async def tables(self) -> list[TableLine]:
         """All tables that are not over, the oldest first."""

@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.books import Books, Check
-from fangcheng.server.config import ConfigError
-from fangcheng.server.database import find_database, open_engine, why
+from fangcheng.server.database import engine_of_made
 from fangcheng.server.ledger import Overdrawn, of_player
 from fangcheng.server.names import name_key
 from fangcheng.server.records import logins, users
@@ -30,17 +29,9 @@ class Bookkeeper:
     @classmethod
     @asynccontextmanager
     async def of(cls, database: str | None) -> AsyncGenerator[Bookkeeper]:
-        """The bookkeeper of a database that a server has made; ConfigError where there is none, or not of this version."""
-        found = find_database(database)
-        if found.path is not None and not found.path.exists():
-            raise ConfigError(f"there is no database: {found} (name it with --database or FANGCHENG_DATABASE)")
-        engine = open_engine(found)
-        try:
+        """The bookkeeper of a database that a server has made; ConfigError where it is none, or cannot be used."""
+        async with engine_of_made(database) as engine:
             yield cls(engine)
-        except (OSError, sa.exc.SQLAlchemyError) as error:
-            raise ConfigError(f"the database cannot be used: {found} ({why(error)})") from None
-        finally:
-            await engine.dispose()
 
     async def check(self) -> Check:
         """Look at every account and transaction."""

@@ -74,7 +74,7 @@ class Matched(Outgoing, frozen=True):
     table: str
 
 
-LobbyReceived = Queue | Unqueue | Ping
+LobbyReceived = LobbyCommand | Ping
 LobbySent = Lobby | Changes | Matched | Ack | Refusal | Error | Closed | Pong
 
 read_lobby: Final = reader(LobbyReceived)  # type: ignore[arg-type]

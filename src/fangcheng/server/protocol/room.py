@@ -190,7 +190,7 @@ class Offered(Outgoing, frozen=True):
     seat: int
 
 
-RoomReceived = Sit | Stand | Ready | SeatEntropy | Begin | Kick | OfferSeat | Expel | SeatBot | PassHost | Change | CloseRoom | Say | Ping
+RoomReceived = RoomCommand | Ping
 RoomSent = Room | Offered | Ack | Refusal | Error | Closed | Pong | Said | Notice
 
 read_room: Final = reader(RoomReceived)  # type: ignore[arg-type]

@@ -202,7 +202,7 @@ class Table(Outgoing, frozen=True):
     past: list[Any] | msgspec.UnsetType = msgspec.UNSET
 
 
-Received = Act | Next | Auto | Switch | Mix | Quit | Replace | Dissolve | Say | AskHelp | Ping
+Received = Command | AskHelp | Ping
 Sent = Table | Ack | Refusal | Error | Closed | Pong | Said | Notice | Help
 
 read: Final = reader(Received)  # type: ignore[arg-type]
