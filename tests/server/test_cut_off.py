@@ -43,6 +43,7 @@ class Stuck:
     def __init__(self, token: str) -> None:
         self.cookies, self.url = {COOKIE: token}, "ws://x/"
         self.headers: dict[str, str] = {}
+        self.scope: dict[str, Any] = {}
         self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.full = False
 

@@ -19,14 +19,17 @@ class Taker:
     """The server's end of a socket whose client needs so many seconds for each message."""
 
     def __init__(self, seconds: float = 0) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
+        self.gone = False
         self.taken: list[dict[str, Any]] = []
         self.closed: tuple[int, str] | None = None
 
     async def send(self, message: dict[str, Any]) -> None:
         assert (message["type"], message["bytes"]) == ("websocket.send", None)
-        if self._seconds:
-            await asyncio.sleep(self._seconds)
+        if self.gone:
+            raise ConnectionError
+        if self.seconds:
+            await asyncio.sleep(self.seconds)
         self.taken.append(json.loads(message["text"]))
 
     async def close(self, code: int, reason: str) -> None:
@@ -93,3 +96,41 @@ async def test_who_takes_his_time_for_each_is_not() -> None:
     outbox.close("left")
     await asyncio.wait_for(task, LONG)
     assert len(taker.taken) == 6
+
+
+async def test_what_can_be_sent_at_once_is() -> None:
+    """Nothing has to come about before it is on its way; what comes while something waits keeps its place."""
+    outbox, taker = Outbox(), Taker()
+    task = pumping(outbox, taker)
+    await asyncio.sleep(0)
+    outbox.send(Ack("a"))
+    assert [message["id"] for message in taker.taken] == ["a"]
+    taker.seconds = 0.02
+    outbox.send(Ack("b"))
+    outbox.send(Ack("c"))
+    assert len(taker.taken) == 1
+    outbox.close("left")
+    await asyncio.wait_for(task, LONG)
+    assert [message.get("id") for message in taker.taken] == ["a", "b", "c", None]
+
+
+async def test_what_cannot_be_sent_any_more_ends_the_pump() -> None:
+    outbox, taker = Outbox(), Taker()
+    task = pumping(outbox, taker)
+    await asyncio.sleep(0)
+    taker.gone = True
+    outbox.send(Ack("a"))
+    with pytest.raises(ConnectionError):
+        await asyncio.wait_for(task, LONG)
+    outbox.send(Ack("b"))
+    assert not taker.taken
+
+
+async def test_who_stops_taking_what_is_sent_at_once_is_cut_off() -> None:
+    outbox, taker = Outbox(), Taker(LONG)
+    task = pumping(outbox, taker, 0.05)
+    await asyncio.sleep(0)
+    outbox.send(Pong())
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(task, LONG / 2)
+    assert not taker.taken

@@ -1,13 +1,13 @@
-"""What is to be sent on a connection: queued by whoever has something to say, sent by one task."""
+"""What is to be sent on a connection: at once where the connection takes it, else queued, and sent by one task."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, Protocol
 
-from litestar import WebSocket
-
+from fangcheng.server.began import begin
 from fangcheng.server.protocol import Closed, encode
 from fangcheng.server.protocol.common import Outgoing
 
@@ -22,8 +22,22 @@ NEVER: Final = float("inf")
 _opened = itertools.count(1)
 
 
+class Sink(Protocol):
+    """The server's end of a socket, as ASGI has it."""
+
+    @property
+    def send(self) -> Callable[[Any], Coroutine[Any, Any, None]]:
+        """Sends an ASGI message, and waits while the client takes nothing."""
+
+    def close(self, code: int, reason: str) -> Awaitable[None]:
+        """Hangs up."""
+
+
 class Outbox:
     """What is to be sent on one connection, in order. `closed` once the last message is queued, `opened` numbers connections as they come.
+
+    A message is sent by whoever has it to say, while nothing else waits: to wake a task for each would cost as much as to send it. Where
+    the client takes nothing just now, the task that pumps waits for that.
 
     A list and a future: of queues, thousands of which are empty nearly always, asyncio's takes ten times the memory.
     """
@@ -31,6 +45,8 @@ class Outbox:
     def __init__(self) -> None:
         self._queue: list[str] = []
         self._filled: asyncio.Future[None] | None = None
+        self._sink: Sink | None = None
+        self._begun: Awaitable[None] | None = None
         self._code = ""
         self.opened = next(_opened)
 
@@ -55,24 +71,47 @@ class Outbox:
     def _put(self, message: Outgoing) -> None:
         # Written out at once: text takes less room while it waits than the hundred objects of a view, which would be looked at by every
         # garbage collection until then.
-        self._queue.append(encode(message).decode())
+        text = encode(message).decode()
+        idle = self._filled is not None and not self._filled.done()
+        if idle and not self._code:
+            self._send_now(text)
+            return
+        self._queue.append(text)
+        self._wake()
+
+    def _wake(self) -> None:
         if self._filled is not None and not self._filled.done():
             self._filled.set_result(None)
 
-    async def pump(self, socket: WebSocket[Any, Any, Any], seconds: float = PATIENCE) -> None:
+    def _send_now(self, text: str) -> None:
+        """Send what nothing waits before; what it takes longer for, or how it fails, is the pump's."""
+        assert self._sink is not None
+        self._begun = begin(self._sink.send(_message(text)))
+        if self._begun is not None:
+            self._wake()
+
+    async def pump(self, sink: Sink, seconds: float = PATIENCE) -> None:
         """Send what comes, and hang up after the last message. Cancelled when a viewer takes too long to receive what waits for him."""
         patience, loop = Patience(seconds), asyncio.get_running_loop()
+        self._sink = sink
         while True:
-            while not self._queue:
+            while not self._queue and self._begun is None:
                 self._filled = loop.create_future()
                 await self._filled
+            begun, self._begun = self._begun, None
             waiting, self._queue = self._queue, []
             with patience:
+                if begun is not None:
+                    await begun
                 for text in waiting:
-                    await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+                    await sink.send(_message(text))
             if self._code and not self._queue:
-                await socket.close(CLOSE_CODE, self._code)
+                await sink.close(CLOSE_CODE, self._code)
                 return
+
+
+def _message(text: str) -> dict[str, Any]:
+    return {"type": "websocket.send", "text": text, "bytes": None}
 
 
 class Patience:

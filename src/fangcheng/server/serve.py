@@ -16,7 +16,7 @@ from typing import Final
 
 import structlog
 import uvicorn
-from litestar import Litestar
+from litestar.types import ASGIApp
 
 from fangcheng.server import metrics
 from fangcheng.server.app import make_app
@@ -24,6 +24,7 @@ from fangcheng.server.config import LOCAL, Config, ConfigError
 from fangcheng.server.database import find_database
 from fangcheng.server.lock import locked
 from fangcheng.server.migrations import upgrade
+from fangcheng.server.talk import direct
 
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 100
@@ -48,7 +49,7 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
         upgrade(found)
         app = make_app(config, found)
         try:
-            Announcing(settings(app, config.proxies), host, app.state.end).run(sockets=[listening])
+            Announcing(settings(direct(app), config.proxies), host, app.state.end).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
 
@@ -97,7 +98,7 @@ def configure_log() -> None:
     )
 
 
-def settings(app: Litestar, proxies: str = LOCAL) -> uvicorn.Config:
+def settings(app: ASGIApp, proxies: str = LOCAL) -> uvicorn.Config:
     """How the application is served."""
     return uvicorn.Config(
         app,

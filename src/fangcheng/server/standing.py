@@ -59,13 +59,23 @@ class Standing:
         self._terms = terms
 
     def after(self, row: CommandRow) -> Standing:
-        """How things stand after a command."""
+        """How things stand after a command: this, where it changes nothing."""
+        if self._stays(row):
+            return self
         other = object.__new__(Standing)
         for name, value in vars(self).items():
             setattr(other, name, value.copy() if type(value) in COPIED else value)
         other.switches = {seat: on.copy() for seat, on in self.switches.items()}
         other.apply(row)
         return other
+
+    def _stays(self, row: CommandRow) -> bool:
+        """Whether nothing changes, as with nearly every action: it came in time, as those before did."""
+        if row.deal > self.deal or row.seat == TABLE:
+            return False
+        # Who has stirred in this deal has an entry in `used` as well.
+        stirs_anew = row.seat not in self.stirred or row.seat in self.misses or row.seat in self.auto
+        return row.what == "answer" or (row.what == "act 0" and not stirs_anew)
 
     def apply(self, row: CommandRow) -> None:
         """Let a command happen."""

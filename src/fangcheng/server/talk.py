@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
 import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import ASGIApp, Receive, Send
 
 from fangcheng.server.allowance import Allowance
 from fangcheng.server.origin import is_ours
@@ -22,6 +23,8 @@ from fangcheng.server.trouble import noted
 
 AnySocket = WebSocket[Any, Any, Any]
 M = TypeVar("M", contravariant=True)
+
+DIRECT: Final = "fangcheng.send"
 
 logger = structlog.get_logger(__name__)
 
@@ -47,7 +50,7 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
     """Hold a conversation. A browser cannot read why a handshake failed, so even a refusal is accepted and then said."""
     await socket.accept()
     outbox = Outbox()
-    pump = asyncio.create_task(outbox.pump(socket))
+    pump = asyncio.create_task(outbox.pump(Bare(socket)))
     try:
         with services.sessions.connected(socket.cookies.get(COOKIE), lambda: outbox.close("session_ended")):
             me = await _admit(socket, services)
@@ -77,6 +80,26 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
         # A client that is gone, or does not take what it is sent, is no failure.
         with suppress(OSError, WebSocketDisconnect, asyncio.CancelledError):
             await pump
+
+
+class Bare:
+    """A socket that sends straight through the server where it can (see `direct`), beside all that stands around answers to requests."""
+
+    def __init__(self, socket: AnySocket) -> None:
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self.send: Callable[[Any], Coroutine[Any, Any, None]] = extensions.get(DIRECT, socket.send)
+        self.close = socket.close
+
+
+def direct(app: ASGIApp) -> ASGIApp:
+    """An application whose sockets find in their scope what its server sends with."""
+
+    async def served(scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            scope["extensions"][DIRECT] = send
+        await app(scope, receive, send)
+
+    return served
 
 
 async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None]) -> None:
