@@ -46,7 +46,7 @@ def lone_terminals(h: Honours) -> int:
 
 
 def double_pungs(p: Pungs) -> int:
-    """Each pair of suit pungs of one rank; changed wild tiles can make both of one kind (R41)."""
+    """Each pair of suit pungs of one rank; changed wild tiles can make both of one kind (R42)."""
     return sum(p.ranks[:place].count(rank) for place, rank in enumerate(p.ranks))
 
 
