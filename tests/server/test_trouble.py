@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -22,6 +23,8 @@ from fangcheng.server import database, health
 from fangcheng.server.health import Readiness
 from fangcheng.server.protocol import Ack, Act, Error
 from fangcheng.server.records import log, pulse
+from fangcheng.server.rows import CommandRow
+from fangcheng.server.sqlite import Driver
 from fangcheng.server.store import Store
 from fangcheng.server.trouble import trouble
 
@@ -44,9 +47,14 @@ def full(engine: AsyncEngine) -> Generator[None]:
         if told[2].startswith(("INSERT", "UPDATE")) and "INTO log " not in told[2]:
             raise failing(FULL)
 
+    async def refuse_rows(*told: Any) -> None:
+        raise FULL
+
     sa.event.listen(engine.sync_engine, "before_cursor_execute", refuse)
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Driver, "insert", refuse_rows)
+            yield
     finally:
         sa.event.remove(engine.sync_engine, "before_cursor_execute", refuse)
 
@@ -65,7 +73,7 @@ async def pragma(engine: AsyncEngine, setting: str, after: str) -> AsyncGenerato
 async def locked(engine: AsyncEngine) -> AsyncGenerator[None]:
     """Somebody else writes, and does not come to an end."""
     other = sqlite3.connect(str(engine.url.database), isolation_level=None)
-    async with pragma(engine, "busy_timeout=20", "busy_timeout=5000"):
+    async with pragma(engine, "busy_timeout=20", "busy_timeout=1000"):
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -231,6 +239,29 @@ async def test_what_cannot_be_stored_has_not_happened(house: House, reason: str,
     events = await house.log()
     assert events[-1].name == "settle"
     assert "Traceback" not in capsys.readouterr().err
+
+
+async def test_who_waits_for_a_locked_database_waits_once(house: House) -> None:
+    """With the patience that a server really has: nobody tries again what has just been waited for, and all that is gathered is told."""
+    people = await house.open([None] * 4)
+    await people[0].until(lambda: people[0].tables)
+    asked = await house.somebody(people)
+    other = sqlite3.connect(str(house.store.engine.url.database), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    assert await house.act(asked[0], asked[0].latest.view.offers[0].text) == Error("database_away", {"reason": "database_locked"})
+    assert time.monotonic() - began < 1.9
+    readiness = Readiness(house.store.engine)
+    assert await readiness.problem() == "database_locked"
+    began = time.monotonic()
+    writes = [house.store.accept("t", CommandRow(0, f"c{number}", 0, "next")) for number in range(5)]
+    refused = await asyncio.gather(*writes, return_exceptions=True)
+    assert [trouble(error) for error in refused if isinstance(error, BaseException)] == ["database_locked"] * 5
+    # The first of them alone, the others together.
+    assert time.monotonic() - began < 3.5
+    other.execute("ROLLBACK")
+    other.close()
+    await readiness.close()
 
 
 async def test_a_settlement_that_cannot_be_stored_is_settled_later_and_once(house: House) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +20,8 @@ PRAGMAS: Final[Sequence[str]] = (
     # An acknowledged action must survive a power cut too.
     "synchronous=FULL",
     "foreign_keys=ON",
-    "busy_timeout=5000",
+    # Shorter than anybody who asks has patience, or nobody would learn that it is locked.
+    "busy_timeout=1000",
 )
 # A dead machine must not hold the lock for hours.
 KEEP_ALIVE: Final = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
@@ -121,21 +121,6 @@ def open_engine(database: Database) -> AsyncEngine:
         cursor.close()
 
     return engine
-
-
-@asynccontextmanager
-async def engine_of_made(given: str | None) -> AsyncGenerator[AsyncEngine]:
-    """The engine of a database that a server has made; ConfigError where there is none, or it cannot be used."""
-    database = find_database(given)
-    if database.path is not None and not database.path.exists():
-        raise ConfigError(f"there is no database: {database} (name it with --database or FANGCHENG_DATABASE)")
-    engine = open_engine(database)
-    try:
-        yield engine
-    except (OSError, sa.exc.SQLAlchemyError) as error:
-        raise ConfigError(f"the database cannot be used: {database} ({why(error)})") from None
-    finally:
-        await engine.dispose()
 
 
 def why(error: Exception) -> str:

@@ -45,9 +45,10 @@ class Driver(aiosqlite.Connection):
 
 
 async def inserted(engine: AsyncEngine, everything: Sequence[Rows]) -> bool:
-    """Insert and commit in one go where the engine has this driver; False where it has not, or where that fails.
+    """Insert and commit in one go where the engine has this driver; False where it has not, or where the rows are refused.
 
-    What fails so fails again the long way, and is then told in the words of SQLAlchemy.
+    Those are refused again the long way, and that is then told in the words of SQLAlchemy. Where the database is locked, full or away
+    nobody waits for it a second time: sqlalchemy's OperationalError.
     """
     if engine.dialect.name != "sqlite":
         return False
@@ -56,6 +57,8 @@ async def inserted(engine: AsyncEngine, everything: Sequence[Rows]) -> bool:
         assert isinstance(driver, Driver)
         try:
             await driver.insert(everything)
+        except sqlite3.OperationalError as error:
+            raise sa.exc.OperationalError("INSERT", None, error) from error
         except sqlite3.Error:
             return False
     return True

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from fangcheng.server import metrics
 from fangcheng.server.records import commands, log
 from fangcheng.server.sqlite import Rows, inserted
+from fangcheng.server.trouble import trouble
 
 Then = Callable[[AsyncConnection], Awaitable[Any]]
 
@@ -51,10 +52,13 @@ class Writer:
             group, self._waiting = self._waiting, []
             try:
                 answers = await self._commit([write for write, _ in group])
-            except Exception:
-                # One bad write must not take the others with it.
+            except Exception as error:
+                # One bad write must not take the others with it. Where the database is away all of them are told so at once.
                 for write, done in group:
-                    await self._alone(write, done)
+                    if len(group) == 1 or trouble(error):
+                        _tell(done, error)
+                    else:
+                        await self._alone(write, done)
             else:
                 for (_, done), answer in zip(group, answers, strict=True):
                     _tell(done, answer)
