@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from fangcheng import VARIANTS, Game, Variant
-from fangcheng.engine.view import mask, shown_offers, view, view_of
-from fangcheng.events import player
+from fangcheng.engine.view import Look, mask, shown_offers, view, view_of
+from fangcheng.events import SPECTATOR, player
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
@@ -18,9 +18,12 @@ def test_a_view_is_that_of_the_masked_state_and_stays_as_it_was(variant: Variant
     game = Game.start(variant, secret=bytes(32))
     made: list[tuple[object, bytes]] = []
     while asked := game.asks():
-        for viewer in map(player, range(game.state.seats)):
+        look = Look(game.state)
+        for viewer in (*map(player, range(game.state.seats)), SPECTATOR):
             seen = view(game.state, viewer)
-            assert seen == view_of(mask(game.state, viewer), viewer, shown_offers(game.state, viewer.seat))
+            # Nothing that is made once for all of them tells one what another may know.
+            assert seen == look.view(viewer)
+            assert seen == view_of(mask(game.state, viewer), viewer, shown_offers(game.state, viewer.seat) if viewer.seat >= 0 else [])
             made.append((seen, msgspec.json.encode(seen)))
         seat = min(asked)
         game.act(seat, chance.choice(asked[seat]))

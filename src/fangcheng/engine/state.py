@@ -65,8 +65,13 @@ class Extra:
     def copy(self) -> Self:
         """An independent copy."""
         other = object.__new__(type(self))
-        for name, value in vars(self).items():
-            setattr(other, name, value.copy() if type(value) in _COPIED else value)
+        vars(other).update({name: value.copy() if type(value) in _COPIED else value for name, value in vars(self).items()})
+        return other
+
+    def glance(self) -> Self:
+        """A copy whose attributes are its own, what they hold is this one's."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         return other
 
     @classmethod
@@ -76,7 +81,7 @@ class Extra:
         return extra
 
     def masked(self, viewer: Viewer) -> Extra:
-        """The part that a viewer may know."""
+        """The part that a viewer may know: this, or a glance at it with something else in place of secrets."""
         return self
 
     def __eq__(self, other: object) -> bool:

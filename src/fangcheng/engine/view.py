@@ -53,8 +53,7 @@ def _hide(state: State, viewer: Viewer, masked: State, opaque: Callable[[int], H
     if watched := state.variant.watched(state, viewer):
         viewer = viewer._replace(hands=viewer.hands | watched)
     masked.step, masked._asks = state.step.masked(viewer), None
-    extra = state.extra.masked(viewer)
-    masked.extra = extra.copy() if extra is state.extra else extra
+    masked.extra = masked.extra.masked(viewer)
     if state.settled is not None:
         return
     laid_open = {winner.seat for winner in state.win.wins} if state.win else ()
@@ -148,12 +147,13 @@ class Look:
         # A glance does for reading, and views are what a server has most of to make.
         self._masked = state.glance()
         _hide_from_all(state, self._masked)
+        self._extra = state.extra.copy()
         self._common = _common(self._masked)
 
     def view(self, viewer: Viewer) -> View:
         """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
         state, masked = self._state, self._masked
-        masked.hands, masked.melds = state.hands[:], state.melds[:]
+        masked.hands, masked.melds, masked.extra = state.hands[:], state.melds[:], self._extra
         _hide(state, viewer, masked, _opaque)
         return _view_of(masked, viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [], self._common)
 
@@ -169,17 +169,18 @@ def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
 
 
 class _Common(NamedTuple):
-    """What of a view is alike for everybody."""
+    """What of a view is alike for everybody; `closed` are seats, with the tile that was drawn, as all see them who do not see the hand."""
 
     wall: dict[str, Any]
     rivers: list[River]
     dice: list[Dice]
+    closed: dict[tuple[int, int | None], SeatView]
 
 
 def _common(masked: State) -> _Common:
     wall = masked.wall
     seen = {"size": wall.size, "left": wall.left, "head": wall.head, "gone": wall.gone.translate(DIGITS).decode(), "stack": wall.stack}
-    return _Common(seen, [river.copy() for river in masked.rivers], masked.dice[:])
+    return _Common(seen, [river.copy() for river in masked.rivers], masked.dice[:], {})
 
 
 def _view_of(masked: State, viewer: Viewer, offers: list[Offer], common: _Common) -> View:
@@ -190,7 +191,7 @@ def _view_of(masked: State, viewer: Viewer, offers: list[Offer], common: _Common
         dealer=masked.dealer,
         number=masked.number,
         step=_step_view(masked),
-        seats=[_seat_view(masked, seat, river) for seat, river in enumerate(common.rivers)],
+        seats=[_seat_view(masked, seat, common) for seat in range(masked.seats)],
         wall=common.wall,
         centre=variant.centre(masked),
         dice=common.dice,
@@ -228,10 +229,13 @@ def _step_view(state: State) -> dict[str, Any]:
     return {"name": state.step.name, **step}
 
 
-def _seat_view(state: State, seat: int, river: River) -> SeatView:
+def _seat_view(state: State, seat: int, common: _Common) -> SeatView:
     hand, step = state.hands[seat], state.step
     drawn = step.drawn if step.seat == seat and isinstance(step, DRAWN) and step.source != "claim" else None
-    return SeatView(
+    if not hand.known and (seen := common.closed.get((seat, drawn))) is not None:
+        return seen
+    river = common.rivers[seat]
+    made = SeatView(
         size=hand.size,
         hand=hand.tiles() if hand.known else None,
         drawn=drawn,
@@ -241,3 +245,6 @@ def _seat_view(state: State, seat: int, river: River) -> SeatView:
         badges=state.variant.badges(state, seat),
         shown=state.variant.shown(state, seat),
     )
+    if not hand.known:
+        common.closed[seat, drawn] = made
+    return made

@@ -13,7 +13,7 @@ from fangcheng.server.inbox import Connection
 from fangcheng.server.late import LateShow
 from fangcheng.server.play import WATCHING, viewer_at
 from fangcheng.server.protocol import Error, Notice, NoticeCode, Said, Table, TableInfo
-from fangcheng.server.telling import Around, Moment
+from fangcheng.server.telling import Around, Moment, Seated
 
 MOST_WATCHERS: Final = 200
 CROWD: Final = 0.5
@@ -31,6 +31,7 @@ class Audience:
     def __init__(self, book: Book, clock: TableClock) -> None:
         self._book = book
         self._clock = clock
+        self._seated = Seated(book)
         self.players: dict[int, Connection] = {}
         self.watchers: dict[str, Connection] = {}
         self.late: LateShow | None = None
@@ -225,7 +226,7 @@ class Audience:
         return self._now().first(WATCHING) if self.late is None else self.late.first(self._around())
 
     def _now(self) -> Moment:
-        return Moment(self._book, self._clock, self._around())
+        return Moment(self._book, self._clock, self._around(), self._seated)
 
     def _around(self) -> Around:
         return Around(self.players, len(self.watchers), self._shown, self.vote_ends, self.pause_ends)

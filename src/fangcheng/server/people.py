@@ -106,7 +106,7 @@ class People:
             metrics.refusals.labels(refused.code).inc()
             connection.send(Refusal(command.id, refused.code, refused.detail))
         else:
-            metrics.commands.labels(type(command).__name__.lower()).inc()
+            metrics.commands_of(type(command).__name__.lower()).inc()
 
     async def _obey(self, seat: int, command: Command, connection: Connection) -> Refused | None:
         """Carry out a command and acknowledge it; or why not."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,7 +26,7 @@ class Around(NamedTuple):
     vote_ends, pause_ends  times on the monotonic clock, NEVER without one: of a vote, and of the wait for the next deal
     """
 
-    connected: Container[int]
+    connected: Collection[int]
     watching: int
     shown: frozenset[int]
     vote_ends: float
@@ -36,8 +36,9 @@ class Around(NamedTuple):
 class Moment:
     """How a table stands just now, told to one viewer after the other: what all are told alike is made once."""
 
-    def __init__(self, book: Book, clock: TableClock, around: Around) -> None:
+    def __init__(self, book: Book, clock: TableClock, around: Around, seated: Seated) -> None:
         self._book = book
+        self._seated = seated
         self._clock = clock
         self._shown = around.shown
         self._look = Look(book.play.state)
@@ -67,22 +68,15 @@ class Moment:
 
     def _around(self, around: Around) -> TableInfo:
         """What is around the deal for everybody alike, without anybody's own clock and switches."""
-        book, standing, status = self._book, self._book.standing, self._book.status
-        sitting, seats = book.sitting, range(len(book.row.seats))
+        book, status = self._book, self._book.status
         return TableInfo(
-            **fixed(book, sitting),
+            **self._seated.told(around.connected),
             totals=book.match.totals,
             played=book.match.played,
             money=book.money,
             status=status,
             clock=None,
             turn_clock=self._clock_of(self._clock.turn),
-            reserves=[standing.reserve(place) for place in seats],
-            connected=[sits.bot is not None or place in around.connected for place, sits in enumerate(sitting)],
-            commitment=book.commitment,
-            entropy=book.entropy,
-            auto=[place in standing.auto for place in seats],
-            ready=[sits.bot is not None or place in standing.ready for place, sits in enumerate(sitting)],
             between_ms=_ms_until(around.pause_ends) if status == "between" and around.pause_ends != NEVER else None,
             vote=self._vote(around),
             switches=[],
@@ -102,6 +96,37 @@ class Moment:
             return None
         agreed = [place in standing.votes for place in range(len(self._book.row.seats))]
         return Vote(standing.caller, agreed, _ms_until(around.vote_ends))
+
+
+class Seated:
+    """What of a table changes only with the people who sit there and with what they want: made anew when one of these has changed."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._of: tuple[object, ...] = ()
+        self._told: dict[str, Any] = {}
+
+    def told(self, connected: Collection[int]) -> dict[str, Any]:
+        """Fields of a TableInfo, while the people at these seats are there. To be looked at, not changed."""
+        book = self._book
+        # How they stand is another object after everything that changes it, but for the beginning of a deal.
+        of = book.row, book.standing, book.play.number, book.following, *connected
+        if of != self._of:
+            self._of, self._told = of, self._tell(connected)
+        return self._told
+
+    def _tell(self, connected: Collection[int]) -> dict[str, Any]:
+        book, standing, sitting = self._book, self._book.standing, self._book.sitting
+        seats = range(len(sitting))
+        return {
+            **fixed(book, sitting),
+            "reserves": [standing.reserve(seat) for seat in seats],
+            "connected": [sitting[seat].bot is not None or seat in connected for seat in seats],
+            "commitment": book.commitment,
+            "entropy": book.entropy,
+            "auto": [seat in standing.auto for seat in seats],
+            "ready": [sitting[seat].bot is not None or seat in standing.ready for seat in seats],
+        }
 
 
 def fixed(book: Book, sitting: Sequence[SeatRow]) -> dict[str, Any]:

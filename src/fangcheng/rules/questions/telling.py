@@ -34,11 +34,12 @@ class AboutTelling(Description):
         return ""
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
-        """Marks beside a seat's name: ``{"id": ..., parameters}``; texts are in the catalogues."""
+        """Marks beside a seat's name: ``{"id": ..., parameters}``; texts are in the catalogues. The same to all who do not see its hand."""
         return []
 
     def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
-        """Groups of tiles that lie open before a seat beside melds and river: ``{"id": ..., "tiles": [...]}``."""
+        """Groups of tiles that lie open before a seat beside melds and river: ``{"id": ..., "tiles": [...]}``. As with `badges`, all who
+        do not see its hand are shown the same."""
         return []
 
     def centre(self, state: State) -> list[dict[str, Any]]:

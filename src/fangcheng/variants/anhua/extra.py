@@ -40,7 +40,7 @@ class AnhuaExtra(RevealExtra, BirdsExtra):
         return self.wild, self.indicator >> 2
 
     def masked(self, viewer: Viewer) -> AnhuaExtra:
-        known = self.copy()
+        known = self.glance()
         known.passed = viewer.own(self.passed, ())
         return known
 

@@ -65,7 +65,8 @@ def centre(state: State) -> list[dict[str, Any]]:
     extra = extra_of(state)
     if extra.indicator == HIDDEN:
         return []
-    distance = sum(1 for place in state.wall.from_head() if place < extra.indicator_at) + 1 if extra.indicator_at >= 0 else 0
+    wall, place = state.wall, extra.indicator_at
+    distance = wall.gone.count(0, wall.head, max(wall.head, place)) + 1 if place >= 0 else 0
     return [{"id": "indicator", "tiles": [extra.indicator], "distance": distance}]
 
 

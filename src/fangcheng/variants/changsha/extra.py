@@ -31,7 +31,7 @@ class ChangshaExtra(RevealExtra, BirdsExtra):
         self.last_taken = HIDDEN
 
     def masked(self, viewer: Viewer) -> ChangshaExtra:
-        known = self.copy()
+        known = self.glance()
         known.passed = viewer.own(self.passed, 0)
         return known
 

@@ -49,7 +49,7 @@ class GuobiaoExtra(ReadyExtra):
         self.loaded: dict[str, Any] = {}
 
     def masked(self, viewer: Viewer) -> GuobiaoExtra:
-        known = self.copy()
+        known = self.glance()
         known.loaded = {}
         known.waits = viewer.own(self.waits, ())
         known.peeks = viewer.own(self.peeks, -1)

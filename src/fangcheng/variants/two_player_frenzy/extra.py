@@ -44,7 +44,7 @@ class FrenzyExtra(ReadyExtra):
         self.unused: tuple[int, ...] | None = None
 
     def masked(self, viewer: Viewer) -> FrenzyExtra:
-        known = self.copy()
+        known = self.glance()
         known.waits, known.dealt = viewer.own(self.waits, ()), ()
         if not self.open and not any(self.seen[seat] for seat in viewer.eyes):
             known.treasure = HIDDEN

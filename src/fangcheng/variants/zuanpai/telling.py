@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any, Final
 
 from fangcheng.engine.state import State
@@ -27,8 +28,8 @@ def badges(state: State, seat: int) -> list[dict[str, Any]]:
     if seat == state.dealer and extra.continuation:
         badges.append({"id": "continuation", "n": extra.continuation})
     for other in state.others(seat) if options.bao != "off" else ():
-        number = len(settlement.fed(state.melds[other], seat))
-        if number >= LIABLE_SOON:
+        # Most have too few melds for it, and every view asks of every pair of seats.
+        if len(melds := state.melds[other]) >= LIABLE_SOON and (number := len(settlement.fed(melds, seat))) >= LIABLE_SOON:
             badges.append({"id": FED_BADGES[other], "n": number})
     return [*badges, {"id": "any_tile"}] if _waits_on_all(state, seat) else badges
 
@@ -47,10 +48,15 @@ def table_facts(state: State) -> dict[str, Any]:
         facts["kong_tiles"] = [kind_name(kind) for kind in role.kongs]
     if len(state.dice) >= 2:
         first = first_stack(state)
-        facts["cut"] = geometry.place_of(first)._asdict()
+        facts["cut"] = _place(first)
         if extra.position >= 0:
-            facts["turned_at"] = geometry.place_of((first + extra.position // 2) % geometry.STACKS)._asdict()
+            facts["turned_at"] = _place((first + extra.position // 2) % geometry.STACKS)
     return facts
+
+
+@functools.cache
+def _place(stack: int) -> dict[str, Any]:
+    return geometry.place_of(stack)._asdict()
 
 
 def own_facts(state: State, seat: int) -> dict[str, Any]:
