@@ -13,8 +13,9 @@ from server.player import GAME, Player, check_log, read_log
 
 from fangcheng.cli.app import run
 from fangcheng.server import hub
-from fangcheng.server.admin import Admin, AdminError
+from fangcheng.server.admin import Admin
 from fangcheng.server.database import Database
+from fangcheng.server.tools import ToolError
 
 
 async def test_an_ended_table_tells_everybody(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,9 +34,9 @@ async def test_an_ended_table_tells_everybody(serve: Serve, tmp_path: Path, monk
         while player.latest["table"]["status"] != "over":
             await player.until("table")
         assert await admin.tables() == []
-        with pytest.raises(AdminError, match="over already"):
+        with pytest.raises(ToolError, match="over already"):
             await admin.end(table)
-        with pytest.raises(AdminError, match="no table fly"):
+        with pytest.raises(ToolError, match="no table fly"):
             await admin.end("fly")
         exported = [(number, log) async for number, log in admin.logs(table)]
     assert [number for number, _ in exported] == [0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -10,16 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
-from fangcheng.cli.console import AsJson, Lang, Speaker, fail, print_json
+from fangcheng.cli.console import AsJson, Lang, Speaker, print_json
+from fangcheng.cli.tools import Database, ask
 from fangcheng.locales import text
 
 if TYPE_CHECKING:
     from fangcheng.server.admin import Admin
 
 T = TypeVar("T")
-Database = Annotated[
-    str | None, typer.Option(help="Database file or URL; without it that of FANGCHENG_DATABASE, or one in the user's data folder.")
-]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="Id of a table, as in its address.")]
 
 app = typer.Typer(name="admin", help="Look after the tables of a server, running or not.", rich_markup_mode=None, no_args_is_help=True)
@@ -90,18 +87,9 @@ def export(
 
 
 def _ask(database: str | None, question: Callable[[Admin], Awaitable[T]]) -> T:
-    # The server's parts bring much with them that the other commands need not wait for.
-    from fangcheng.server.admin import Admin, AdminError
-    from fangcheng.server.config import ConfigError
+    from fangcheng.server.admin import Admin
 
-    async def asked() -> T:
-        async with Admin.of(database) as admin:
-            return await question(admin)
-
-    try:
-        return asyncio.run(asked())
-    except (ConfigError, AdminError) as error:
-        fail(error)
+    return ask(Admin.of(database), question)
 
 
 COMMANDS: Final = (tables, end, export)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
 from fangcheng.cli.console import AsJson, Lang, Speaker, fail, print_json
+from fangcheng.cli.tools import Database, ask
 
 if TYPE_CHECKING:
     from fangcheng.server.bookkeeper import Bookkeeper
 
 T = TypeVar("T")
-Database = Annotated[
-    str | None, typer.Option(help="Database file or URL; without it that of FANGCHENG_DATABASE, or one in the user's data folder.")
-]
 
 MOST: Final = 1_000_000_000_000
 
@@ -71,18 +68,9 @@ def post(
 
 
 def _ask(database: str | None, question: Callable[[Bookkeeper], Awaitable[T]]) -> T:
-    # The server's parts bring much with them that the other commands need not wait for.
-    from fangcheng.server.bookkeeper import Bookkeeper, BookkeepingError
-    from fangcheng.server.config import ConfigError
+    from fangcheng.server.bookkeeper import Bookkeeper
 
-    async def asked() -> T:
-        async with Bookkeeper.of(database) as books:
-            return await question(books)
-
-    try:
-        return asyncio.run(asked())
-    except (ConfigError, BookkeepingError) as error:
-        fail(error)
+    return ask(Bookkeeper.of(database), question)
 
 
 COMMANDS: Final = (check, post)

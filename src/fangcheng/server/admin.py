@@ -10,19 +10,15 @@ import msgspec
 import sqlalchemy as sa
 
 from fangcheng.server.book import Book
-from fangcheng.server.database import engine_of_made
 from fangcheng.server.play import event_decoder
 from fangcheng.server.records import commands, deals, seats, tables
 from fangcheng.server.rows import CommandRow
 from fangcheng.server.standing import TABLE
 from fangcheng.server.store import Store
+from fangcheng.server.tools import ToolError, engine_of_made
 from fangcheng.variants import get_variant
 
 BY_HAND: Final = "ended by hand"
-
-
-class AdminError(Exception):
-    """It cannot be done; the message says why."""
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -70,7 +66,7 @@ class Admin:
         """
         book = await self._book(table_id)
         if book.over:
-            raise AdminError(f"the match at table {table_id} is over already")
+            raise ToolError(f"the match at table {table_id} is over already")
         await book.accept(CommandRow(TABLE, BY_HAND, book.play.number, "dissolve"))
         return book.match.played
 
@@ -87,5 +83,5 @@ class Admin:
         try:
             await book.load()
         except KeyError:
-            raise AdminError(f"there is no table {table_id}") from None
+            raise ToolError(f"there is no table {table_id}") from None
         return book

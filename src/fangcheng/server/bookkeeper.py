@@ -9,14 +9,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.books import Books, Check
-from fangcheng.server.database import engine_of_made
 from fangcheng.server.ledger import Overdrawn, of_player
 from fangcheng.server.names import name_key
 from fangcheng.server.records import logins, users
-
-
-class BookkeepingError(Exception):
-    """It cannot be done; the message says why."""
+from fangcheng.server.tools import ToolError, engine_of_made
 
 
 class Bookkeeper:
@@ -44,7 +40,7 @@ class Bookkeeper:
             return await self._books.give(of_player(user_id), amount, reason)
         except Overdrawn:
             held = await self._books.balance(user_id)
-            raise BookkeepingError(f"{account} holds {held}; {-amount} cannot be taken") from None
+            raise ToolError(f"{account} holds {held}; {-amount} cannot be taken") from None
 
     async def _user(self, account: str) -> str:
         """Id of the player who is meant."""
@@ -55,5 +51,5 @@ class Bookkeeper:
         async with self._engine.connect() as connection:
             user_id = (await connection.execute(wanted)).scalar()
         if user_id is None:
-            raise BookkeepingError(f"there is no such player: {account} (name an account, or player:ID)")
+            raise ToolError(f"there is no such player: {account} (name an account, or player:ID)")
         return str(user_id)

@@ -21,7 +21,6 @@ FEES: Final = "house:fees"
 BOTS: Final = "house:bots"
 LOCK: Final = 0x6C656467
 """The number of the lock of whoever books on PostgreSQL."""
-HOUSE: Final = (GRANTS, FEES, BOTS)
 
 
 def of_player(user_id: str) -> str:
