@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
+from web.person import read_number
 from web.test_look import check_access, check_fit
-from web.visitor import Visit, Visitor
+from web.visitor import SHEET, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -140,6 +141,25 @@ async def test_the_stake_is_asked_once_and_only_where_money_may_be_played_for(vi
     for way in ("room", "quick"):
         await visitor.page.click(f"[data-tab={way}]")
         assert await stakes.count() == 1
+
+
+async def test_the_score_sheet_says_what_was_won_and_lost_in_money(visit: Visit) -> None:
+    visitor = await visit(390, 844)
+    await visitor.enter()
+    await visitor.page.click("[data-tab=room]")
+    await visitor.page.select_option("[data-field=deals]", label="1 局")
+    await visitor.page.select_option("[data-field=stake]", label="1 分 = 5 游戏币")
+    await visitor.page.click("[data-action=open-room]")
+    await visitor.page.click("[data-action=start-match]:enabled")
+    await visitor.page.wait_for_selector(".board")
+    await visitor.let_play()
+    sheet = visitor.page.locator(SHEET)
+    points = [read_number(text) for text in await sheet.locator(".payments tbody td:nth-child(2)").all_inner_texts()]
+    money = [read_number(text) for text in await sheet.locator(".payments .money").all_inner_texts()]
+    assert money == [5 * change for change in points]
+    places = [read_number(text.split()[-1]) for text in await sheet.locator("ol .money").all_inner_texts()]
+    assert sorted(places) == sorted(money)
+    assert await visitor.overflow() == 0
 
 
 async def test_what_differs_from_the_standard_is_said_and_taken_back(visit: Visit) -> None:
