@@ -25,6 +25,7 @@ from fangcheng.server.database import find_database
 from fangcheng.server.lock import locked
 from fangcheng.server.migrations import upgrade
 from fangcheng.server.talk import direct
+from fangcheng.server.wire import Guarded
 
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 100
@@ -105,6 +106,7 @@ def settings(app: ASGIApp, proxies: str = LOCAL) -> uvicorn.Config:
         log_level="warning",
         server_header=False,
         forwarded_allow_ips=proxies,
+        http=Guarded,
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
         # A compressor for each connection takes more memory than the table that it speaks of.
