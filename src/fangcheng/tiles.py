@@ -18,6 +18,10 @@ HONOURS: Final = 27
 DRAGONS: Final = 31
 FLOWERS: Final = 34
 HIDDEN: Final = -1
+KINDS_258: Final = tuple(range(1, HONOURS, 3))
+"""Twos, fives and eights: in several games the only kinds for the pair (二五八将)."""
+KINDS_BUT_258: Final = tuple(kind for kind in range(HONOURS) if kind not in KINDS_258)
+"""All other suit tiles."""
 
 SUITS: Final = "mps"
 LETTERS: Final = "ESWNCFPabcdefgh"

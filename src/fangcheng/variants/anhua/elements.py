@@ -11,9 +11,9 @@ from fangcheng.rules.elements import Element, count
 from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Excluded, Score
 from fangcheng.shapes import need
-from fangcheng.tiles import HIDDEN, SUIT_OF
+from fangcheng.tiles import HIDDEN, KINDS_258, KINDS_BUT_258, SUIT_OF
 from fangcheng.variants.anhua.options import AnhuaOptions
-from fangcheng.variants.anhua.reading import OTHER_KINDS, PAIR_KINDS, Holding, Interpretation, interpretations, reading
+from fangcheng.variants.anhua.reading import Holding, Interpretation, interpretations, reading
 
 # Values that grow when the dealer wins or pays (section 7): per payer, from d = 0 to d = 1.
 WITH_DEALER: Final[Mapping[tuple[str, int], int]] = {
@@ -138,7 +138,7 @@ def is_black(holding: Holding) -> bool:
 
 def is_black_hand(counts: Sequence[int], wild: int) -> bool:
     """The same of concealed tiles by their counts."""
-    return not counts[wild] and max(counts) < 3 and not any(counts[kind] for kind in PAIR_KINDS)
+    return not counts[wild] and max(counts) < 3 and not any(counts[kind] for kind in KINDS_258)
 
 
 def _count(case: Case) -> tuple[list[Counted], list[Excluded]]:
@@ -209,7 +209,7 @@ def might_win(hand: Hand, melds: Sequence[Meld], extra: int, kinds: tuple[int, i
         indicators += own and extra == indicator
     if need(states) <= wilds or (own and 4 in (wilds, indicators)):
         return True
-    if not any(map(counts.__getitem__, OTHER_KINDS)):
+    if not any(map(counts.__getitem__, KINDS_BUT_258)):
         return True
     return not melds and (sum(held & 1 for held in counts) <= wilds or (own and not wilds and max(counts) < 3))
 

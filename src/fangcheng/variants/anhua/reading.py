@@ -13,12 +13,9 @@ from fangcheng.hand import POW5
 from fangcheng.meld import Meld
 from fangcheng.score import Group, Reading, group_of, kinds_of_set
 from fangcheng.shapes import Part, Split, Tiles, can_pair, need, one_split, triplets_need
-from fangcheng.tiles import SUIT_OF
+from fangcheng.tiles import HONOURS, KINDS_258, KINDS_BUT_258, SUIT_OF
 
-SUITED: Final = range(27)
-PAIR_KINDS: Final = tuple(kind for kind in SUITED if kind % 9 in (1, 4, 7))
-OTHER_KINDS: Final = tuple(kind for kind in SUITED if kind not in PAIR_KINDS)
-_PAIR_FIRST: Final = PAIR_KINDS + OTHER_KINDS
+SUITED: Final = range(HONOURS)
 
 
 class Holding(NamedTuple):
@@ -82,7 +79,7 @@ def _standard(tiles: Tiles, melds: Sequence[Meld], plain: Interpretation, only_2
         if triplets and (runs_melded or triplets_need(tiles.counts) > tiles.wilds + 2):
             continue
         for pair_258 in (True, False):
-            if _pairs(tiles, PAIR_KINDS if pair_258 else OTHER_KINDS, not triplets):
+            if _pairs(tiles, KINDS_258 if pair_258 else KINDS_BUT_258, not triplets):
                 # A hand of nothing but 2-5-8 and wilds can have no run whose tiles are all 2-5-8.
                 yield plain._replace(triplets=triplets, pair_258=pair_258, only_258=only_258 and triplets and pair_258)
 
@@ -114,9 +111,9 @@ def _one_suit(tiles: Tiles, melds: Sequence[Meld]) -> bool:
 
 def _only_258(tiles: Tiles, melds: Sequence[Meld]) -> bool:
     """R8, section 6: melded wilds are plain tiles."""
-    if any(tiles.counts[kind] for kind in OTHER_KINDS):
+    if any(tiles.counts[kind] for kind in KINDS_BUT_258):
         return False
-    return all(meld.kind in PAIR_KINDS and meld.shape != "chow" for meld in melds)
+    return all(meld.kind in KINDS_258 and meld.shape != "chow" for meld in melds)
 
 
 def reading(holding: Holding, seen: Interpretation) -> Reading:
@@ -135,7 +132,7 @@ def reading(holding: Holding, seen: Interpretation) -> Reading:
 
 def _pair_kinds(holding: Holding, seen: Interpretation) -> Sequence[int]:
     """The kinds that the pair may be: a pair of two wilds too is of the suit of a one-suit hand."""
-    kinds = PAIR_KINDS if seen.pair_258 else OTHER_KINDS
+    kinds = KINDS_258 if seen.pair_258 else KINDS_BUT_258
     if not seen.one_suit:
         return kinds
     suits = {meld.kind // 9 for meld in holding.melds}
@@ -145,7 +142,7 @@ def _pair_kinds(holding: Holding, seen: Interpretation) -> Sequence[int]:
 
 def _free_kind(split: Split, seen: Interpretation) -> int:
     """What a set of three wilds is taken for: something that fits any suit or 2-5-8 element of the reading."""
-    return split.pair.kind if seen.only_258 or seen.one_suit else PAIR_KINDS[0]
+    return split.pair.kind if seen.only_258 or seen.one_suit else KINDS_258[0]
 
 
 def _group(part: Part, free: int) -> Group:
@@ -156,7 +153,7 @@ def _group(part: Part, free: int) -> Group:
 
 def _pair_groups(tiles: Tiles) -> Iterator[Group]:
     left = tiles.wilds
-    free = next((kind for kind in SUITED if tiles.counts[kind]), PAIR_KINDS[0])
+    free = next((kind for kind in SUITED if tiles.counts[kind]), KINDS_258[0])
     for kind in SUITED:
         for _ in range(tiles.counts[kind] // 2):
             yield Group("pair", (kind, kind))

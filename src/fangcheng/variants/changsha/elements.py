@@ -11,14 +11,11 @@ from fangcheng.rules.elements import Element, count
 from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Excluded, Group, Reading, Score, group_of, kinds_of_set
 from fangcheng.shapes import need, seven_pairs_complete, splits, waits
-from fangcheng.tiles import HIDDEN, parse_kinds
+from fangcheng.tiles import HIDDEN, HONOURS, KINDS_258, KINDS_BUT_258, parse_kinds
 from fangcheng.variants.changsha.openings import opening_patterns
 from fangcheng.variants.changsha.options import ChangshaOptions
 
-SUITED: Final = 27
-PAIR_KINDS: Final = frozenset(kind for kind in range(SUITED) if kind % 9 in (1, 4, 7))
-PAIR_BITS: Final = sum(1 << kind for kind in PAIR_KINDS)
-OTHER_KINDS: Final = tuple(kind for kind in range(SUITED) if kind not in PAIR_KINDS)
+PAIR_BITS: Final = sum(1 << kind for kind in KINDS_258)
 BIG: Final = 6
 
 # R13, R14: heavenly and earthly wins follow `heaven_pair`, the others `situational_pair` (R8)
@@ -46,7 +43,7 @@ class Form(NamedTuple):
     @property
     def only_258(self) -> bool:
         """Whether every tile is a 2, 5 or 8."""
-        return not any(self.counts[kind] for kind in OTHER_KINDS)
+        return not any(self.counts[kind] for kind in KINDS_BUT_258)
 
     @property
     def all_melded(self) -> bool:
@@ -56,7 +53,7 @@ class Form(NamedTuple):
     @property
     def has_258_pair(self) -> bool:
         """Whether the reading's pair (of seven pairs: any) is a 2, 5 or 8."""
-        return any(group.shape == "pair" and group.kinds[0] in PAIR_KINDS for group in self.reading.groups) or self.only_258
+        return any(group.shape == "pair" and group.kinds[0] in KINDS_258 for group in self.reading.groups) or self.only_258
 
 
 SHAPES: Final[tuple[Element[Form], ...]] = (
@@ -84,7 +81,7 @@ def looks_complete(hand: Hand, melds: Sequence[Meld], extra: int = HIDDEN) -> bo
             return True
     if not melds and _is_paired(hand.counts, extra):
         return True
-    return (extra == HIDDEN or extra in PAIR_KINDS) and not any(map(hand.counts.__getitem__, OTHER_KINDS)) and _melds_258(melds)
+    return (extra == HIDDEN or extra in KINDS_258) and not any(map(hand.counts.__getitem__, KINDS_BUT_258)) and _melds_258(melds)
 
 
 def _is_paired(counts: Sequence[int], extra: int) -> bool:
@@ -95,7 +92,7 @@ def _is_paired(counts: Sequence[int], extra: int) -> bool:
 
 
 def _melds_258(melds: Sequence[Meld]) -> bool:
-    return all(tile >> 2 in PAIR_KINDS for meld in melds for tile in meld.tiles)
+    return all(tile >> 2 in KINDS_258 for meld in melds for tile in meld.tiles)
 
 
 def is_ready(hand: Hand, melds: Sequence[Meld], options: ChangshaOptions) -> bool:
@@ -105,9 +102,9 @@ def is_ready(hand: Hand, melds: Sequence[Meld], options: ChangshaOptions) -> boo
 
 def winning_kinds(hand: Hand, melds: Sequence[Meld], options: ChangshaOptions) -> list[int]:
     """Kinds that make a hand of 3k+1 tiles a win without any situation, those aside of which the player holds all four (R19)."""
-    candidates: list[int] = list(waits(hand)) if melds else [kind for kind in range(SUITED) if looks_complete(hand, melds, kind)]
+    candidates: list[int] = list(waits(hand)) if melds else [kind for kind in range(HONOURS) if looks_complete(hand, melds, kind)]
     if melds and _melds_258(melds):
-        candidates += [kind for kind in PAIR_KINDS if kind not in candidates and looks_complete(hand, melds, kind)]
+        candidates += [kind for kind in KINDS_258 if kind not in candidates and looks_complete(hand, melds, kind)]
     if not candidates:
         return []
     held = list(hand.counts)
@@ -142,9 +139,9 @@ def readings(hand: Hand, melds: Sequence[Meld]) -> Iterator[Reading]:
         own = tuple(Group(part.shape, kinds_of_set(part.shape, part.kind)) for part in (*split.sets, split.pair))
         yield Reading("standard", laid + own)
     if not melds and hand.size == 14 and seven_pairs_complete(hand):
-        pairs = [kind for kind in range(SUITED) for _ in range(hand.counts[kind] // 2)]
+        pairs = [kind for kind in range(HONOURS) for _ in range(hand.counts[kind] // 2)]
         yield Reading("seven_pairs", tuple(Group("pair", (kind, kind)) for kind in pairs))
-    if not any(hand.counts[kind] for kind in OTHER_KINDS) and _melds_258(melds):
+    if not any(hand.counts[kind] for kind in KINDS_BUT_258) and _melds_258(melds):
         yield Reading("all_258", (*laid, Group("tiles", tuple(hand.kinds()))))
 
 

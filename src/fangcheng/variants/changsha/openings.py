@@ -9,10 +9,10 @@ from fangcheng.actions import PASS, Action
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Declaring
 from fangcheng.events import Event
+from fangcheng.tiles import HONOURS
 from fangcheng.variants.changsha.extra import extra_of
 from fangcheng.variants.changsha.options import ChangshaOptions, options_of
 
-SUITED: Final = 27
 DECLARE: Final = Action("declare")
 
 OPENINGS: Final[Mapping[str, Callable[[Sequence[int], ChangshaOptions], bool]]] = {
@@ -26,20 +26,20 @@ OPENINGS: Final[Mapping[str, Callable[[Sequence[int], ChangshaOptions], bool]]] 
 
 def opening_patterns(counts: Sequence[int], options: ChangshaOptions) -> tuple[str, ...]:
     """R3, R4: ids of the opening patterns of a dealt hand (dealer 14 tiles, others 13), each once, in table order."""
-    suited, wanted = bytes(counts[:SUITED]), options.opening_patterns
+    suited, wanted = bytes(counts[:HONOURS]), options.opening_patterns
     return tuple([name for name, holds in OPENINGS.items() if name in wanted and holds(suited, options)])
 
 
 def opening_kinds(pattern: str, counts: Sequence[int], options: ChangshaOptions) -> list[int]:
     """R6: the kinds, as often as shown, that the owner lays open for a pattern."""
     if pattern == "four_joys":
-        return [kind for kind in range(SUITED) if counts[kind] == 4 for _ in range(4)][:4]
+        return [kind for kind in range(HONOURS) if counts[kind] == 4 for _ in range(4)][:4]
     if pattern == "double_triplet":
-        return [kind for kind in range(SUITED) if _triplet(counts[kind], options) for _ in range(3)][:6]
+        return [kind for kind in range(HONOURS) if _triplet(counts[kind], options) for _ in range(3)][:6]
     if pattern == "three_same":
         rank = _three_same(counts)[0]
         return [rank + first for first in (0, 9, 18) for _ in range(2)]
-    return [kind for kind in range(SUITED) for _ in range(counts[kind])]
+    return [kind for kind in range(HONOURS) for _ in range(counts[kind])]
 
 
 def _three_same(counts: Sequence[int]) -> list[int]:
@@ -73,7 +73,7 @@ class Openings(Declaring, kw_only=True):
     def declare(self, state: State, seat: int) -> Event:
         """All patterns at once, with the tiles that show them."""
         hand, options, patterns = state.hands[seat], options_of(state), patterns_of(state, seat)
-        shown = [0] * SUITED
+        shown = [0] * HONOURS
         for pattern in patterns:
             kinds = opening_kinds(pattern, hand.counts, options)
             shown = [max(held, kinds.count(kind)) for kind, held in enumerate(shown)]
