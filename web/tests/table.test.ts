@@ -4,7 +4,7 @@ import { cornerWord, marksByKind } from "../src/model/marks";
 import { meldLayout } from "../src/model/melds";
 import { shortPosition } from "../src/model/narrate";
 import type { Meld, SeatView, View } from "../src/model/protocol";
-import { latestDiscard, riverRows, riverScale } from "../src/model/river";
+import { latestDiscard, riverForm, riverRows } from "../src/model/river";
 import { unseen } from "../src/model/seen";
 import { positionId, sideOf } from "../src/model/seats";
 import { roundTheTable, stackAhead, stacks } from "../src/model/wall";
@@ -36,8 +36,9 @@ describe("rivers", () => {
     expect(riverRows(river(0), 4)).toEqual([]);
     expect(riverRows(river(7), 4).map((row) => row.length)).toEqual([6, 1]);
     expect(riverRows(river(20), 4).map((row) => row.length)).toEqual([6, 6, 6, 2]);
-    expect([0, 1, 18, 19, 30].map((tiles) => riverScale(tiles, 4))).toEqual([1, 1, 1, 0.75, 0.6]);
-    expect(riverScale(36, 2)).toBe(1);
+    expect([0, 1, 18, 19, 30].map((tiles) => riverForm(tiles, 4).scale)).toEqual([1, 1, 1, 0.75, 0.6]);
+    expect([0, 24, 25, 54, 55].map((tiles) => riverForm(tiles, 2).columns)).toEqual([12, 12, 18, 18, 24]);
+    expect(riverForm(40, 2).scale).toBeCloseTo(2 / 3);
     expect(riverRows(river(20), 2).map((row) => row.length)).toEqual([12, 8]);
   });
 

@@ -7,17 +7,29 @@ export interface RiverTile {
   claimed: boolean;
 }
 
+export interface RiverForm {
+  /** Tiles in a row. */
+  columns: number;
+  /** Width of its tiles, in tiles of the table. */
+  scale: number;
+}
+
 /** For so many rows there is room; with more of them all become smaller. */
 const ROWS = 3;
+const WIDE_ROWS = 2;
+const WIDE = 12;
 
-export const riverScale = (tiles: number, seats: number): number => Math.min(1, ROWS / Math.ceil(tiles / rowLength(seats)));
+/** Rows of six. Two players have the width of the table, and as rows are added these become longer too. */
+export function riverForm(tiles: number, seats: number): RiverForm {
+  if (seats !== 2) return { columns: 6, scale: Math.min(1, ROWS / Math.ceil(tiles / 6)) };
+  let columns = WIDE;
+  while (tiles * WIDE > WIDE_ROWS * columns * columns) columns += 6;
+  return { columns, scale: WIDE / columns };
+}
 
-/** Two players have the width of the table. */
-const rowLength = (seats: number): number => (seats === 2 ? 12 : 6);
-
-/** A river in rows of six, claimed tiles in their places. */
+/** A river in rows, claimed tiles in their places. */
 export function riverRows(seat: Pick<SeatView, "river" | "claimed">, seats: number): RiverTile[][] {
-  const length = rowLength(seats);
+  const length = riverForm(seat.river.length, seats).columns;
   const claimed = new Set(seat.claimed);
   const tiles = seat.river.map((tile, place) => ({ tile, place, claimed: claimed.has(place) }));
   return Array.from({ length: Math.ceil(tiles.length / length) }, (_, row) => tiles.slice(row * length, row * length + length));
