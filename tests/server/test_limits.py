@@ -189,3 +189,18 @@ def test_what_a_player_holds_is_let_go_however_it_ends() -> None:
     with pytest.raises(OSError, match="cut"):
         break_off()
     assert not players.connected
+
+
+async def test_sockets_that_come_and_go_count_as_requests(serve: Serve) -> None:
+    player = await Player(await serve(TIGHT)).sign_in()
+    codes = []
+    for _ in range(FULL + 2):
+        await player.leave()
+        codes.append((await player.connect("lobby")).get("code"))
+    assert codes[0] is None
+    assert codes[-1] == "too_fast"
+    # Somebody else is not kept out by it.
+    other = await Player(player.url).sign_in()
+    assert (await other.connect("lobby"))["type"] == "lobby"
+    await other.close()
+    await player.close()

@@ -110,7 +110,10 @@ class Limits(ASGIMiddleware):
             self._check(str(scope["method"]), headers, asking)
             await next_app(scope, receive, send)
         elif any(self.connected[asker] >= self._most(asker) for asker in asking):
-            await _turn_away(receive, send)
+            await _turn_away(receive, send, "too_many_connections")
+        elif self._wait("GET", asking):
+            # Who comes and goes all the time holds none, and costs as much as who asks all the time.
+            await _turn_away(receive, send, "too_fast")
         else:
             self.connected.update(asking)
             try:
@@ -131,9 +134,13 @@ class Limits(ASGIMiddleware):
         if method not in SAFE and not is_ours(headers, self._config):
             logger.warning("wrong_origin", origin=headers.get("origin", "")[:200], host=headers.get("host"))
             raise ApiError(403, "wrong_origin")
-        now = time.monotonic()
-        if wait := max((self._meter.wait(asker, _cost(method), now) for asker in asking), default=0.0):
+        if wait := self._wait(method, asking):
             raise too_many_requests(wait)
+
+    def _wait(self, method: str, asking: list[str]) -> float:
+        """Count a request; 0 when it is allowed, else the s after which it would be."""
+        now = time.monotonic()
+        return max((self._meter.wait(asker, _cost(method), now) for asker in asking), default=0.0)
 
 
 def too_many_requests(wait: float) -> ApiError:
@@ -182,9 +189,9 @@ def _cookies(headers: Headers) -> list[tuple[str, str]]:
     return [(name.strip(), value.strip()) for name, _, value in pairs]
 
 
-async def _turn_away(receive: Receive, send: Send) -> None:
+async def _turn_away(receive: Receive, send: Send, code: str) -> None:
     """Say why in the way that a browser can read: on the connection itself."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    await send({"type": "websocket.send", "text": encode(Closed("too_many_connections")).decode(), "bytes": None})
-    await send({"type": "websocket.close", "code": CLOSE_CODE, "reason": "too_many_connections"})
+    await send({"type": "websocket.send", "text": encode(Closed(code)).decode(), "bytes": None})
+    await send({"type": "websocket.close", "code": CLOSE_CODE, "reason": code})
