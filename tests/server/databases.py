@@ -46,11 +46,13 @@ def running_postgres() -> Generator[sa.URL]:
         except Exception as error:
             # It is not ours to repair; whatever is wrong with this machine stands in the reason.
             raise NoPostgres(f"its server does not start here ({type(error).__name__}: {error})") from error
-        yield sa.make_url(server.get_uri())
-        # Nobody needs what is in it, so it need not be written down.
-        process = server.get_postmaster_info().process
-        process.send_signal(signal.SIGQUIT)
-        process.wait(20)
+        try:
+            yield sa.make_url(server.get_uri())
+        finally:
+            # Nobody needs what is in it, so it need not be written down.
+            process = server.get_postmaster_info().process
+            process.send_signal(signal.SIGQUIT)
+            process.wait(20)
     finally:
         os.environ.pop("XDG_RUNTIME_DIR") if before is None else os.environ.update(XDG_RUNTIME_DIR=before)
         shutil.rmtree(folder, ignore_errors=True)

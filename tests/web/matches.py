@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -74,6 +75,8 @@ def main() -> int:
     given = parser.parse_args()
     if "FANGCHENG_CHROMIUM" not in os.environ:
         parser.error("there is no browser: install Chromium, or name it in FANGCHENG_CHROMIUM")
+    # To be told to end is to be interrupted, or servers and browsers would be left behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     began, well = time.monotonic(), []
     for kind in [given.database] if given.database else DATABASES:
         try:
