@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from web.site import Site
+from web.staging import Policy, calm, eager, first, sit_down
 from web.visitor import Visit, Visitor
+
+from fangcheng.actions import Action
+from fangcheng.engine.game import Game
+from fangcheng.events import Event
+from fangcheng.variants import get_variant
 
 pytestmark = pytest.mark.browser
 
@@ -77,3 +85,77 @@ async def test_options_of_the_form_are_the_games_own(visit: Visit) -> None:
     labels = await visitor.page.locator(".options label[for], .options legend").all_inner_texts()
     assert len(labels) == len(variants[0]["options"])
     assert not [label for label in labels if label.isascii()]
+
+
+# --- the table ------------------------------------------------------------------------------------------------------------------
+
+# Least width of a tile in a river. A table that leaves its room unused has smaller ones.
+TILES = {(360, 640): 19, (390, 844): 24, (844, 390): 20, (768, 1024): 46, (1024, 768): 35, (1440, 900): 41, (1920, 1080): 52}
+
+TILE = "() => document.querySelector('.seat .river .tile').offsetWidth"
+
+OUTSIDE = """() => {
+  const frame = document.querySelector(".frame").getBoundingClientRect();
+  return [...document.querySelectorAll(".board .tile, .board .plate, .board .groups")].filter(element => {
+    const box = element.getBoundingClientRect();
+    return box.left < frame.left - 1 || box.top < frame.top - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1;
+  }).map(element => element.className);
+}"""
+
+OVERLAPS = """() => {
+  const boxes = selector => [...document.querySelectorAll(selector)].map(element => element.getBoundingClientRect());
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const things = { plates: boxes(".plate"), rivers: boxes(".seat .river .row"), lines: boxes(".seat .line"), middle: boxes(".centre"),
+    bar: boxes(".bar .act"), tools: boxes(".tools .button") };
+  const names = Object.keys(things);
+  return names.flatMap((one, at) => names.slice(at + 1).filter(other => things[one].some(a => things[other].some(b => over(a, b))))
+    .map(other => `${one}/${other}`));
+}"""
+
+# What depends on the size of a container is laid out with the next frame.
+LAID_OUT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+STRAIN = """() => {
+  document.querySelectorAll(".plate .total").forEach(total => { total.textContent = "+123456"; });
+  document.querySelectorAll(".plate .name").forEach(name => { name.textContent = "Maximilian von Hohenzollern-Sigmaringen"; });
+}"""
+
+
+def late(variant: str, policy: Policy, left: int) -> list[Event]:
+    """A deal on the viewer's turn, when so few tiles are left."""
+
+    def reached(game: Game) -> bool:
+        discards = any(action.verb == "discard" for action in game.asks().get(0, ()))
+        return discards and game.state.step.name == "turn" and game.state.wall.left <= left
+
+    return first(get_variant(variant), reached, policy)
+
+
+def no_wins(game: Game, seat: int, offers: Sequence[Action]) -> Action:
+    """Claims whatever makes melds."""
+    return eager("kong", "pung", "chow", "discard")(game, seat, [action for action in offers if action.verb != "win"] or offers)
+
+
+DEALS = {
+    "long rivers": lambda: late("zuanpai", calm, 8),
+    "melds and flowers": lambda: late("mcr", no_wins, 30),
+}
+
+
+@pytest.mark.parametrize("deal", DEALS)
+async def test_the_table_uses_its_room_and_nothing_covers_another(visit: Visit, weak_site: Site, deal: str) -> None:
+    visitor = await visit(at=weak_site)
+    await sit_down(visitor, weak_site, DEALS[deal]())
+    for strained in (False, True):
+        if strained:
+            await visitor.page.evaluate(STRAIN)
+        for (width, height), least in TILES.items():
+            await visitor.page.set_viewport_size({"width": width, "height": height})
+            await visitor.page.evaluate(LAID_OUT)
+            where = f"{deal} at {width}x{height}"
+            assert await visitor.page.evaluate(OUTSIDE) == [], where
+            assert await visitor.page.evaluate(OVERLAPS) == [], where
+            assert await visitor.overflow() <= 0, where
+            if deal == "melds and flowers":
+                assert await visitor.page.evaluate(TILE) >= least, where
