@@ -78,7 +78,8 @@ def read_held(variant: Variant, options: Any, hand: str, melds: str = "", win: s
     for kind, number in kinds.items():
         if number > copies[kind]:
             name, there = kind_name(kind), copies[kind]
-            reason = f"{number} tiles {name} where {variant.id} has {there}"
+            amount = f"only {there}" if there else "none"
+            reason = f"{number} {'tile' if number == 1 else 'tiles'} {name} where {variant.id} has {amount}"
             raise QuestionError("too_many_of_a_kind", reason, number=number, tile=name, copies=there)
     if held.places < 0:
         raise QuestionError("too_many_melds", f"{len(held.melds)} melds where a hand has four sets", number=len(held.melds))

@@ -125,4 +125,5 @@ def _complaint(error: Exception) -> str | None:
         return "the input is nested too deeply"
     # Errors of the command line itself; their class is not part of typer's surface.
     message = getattr(error, "format_message", None)
-    return None if message is None else " ".join(str(message()).split())
+    # A class of Python's says nothing to whoever has mistyped a word.
+    return None if message is None else " ".join(str(message()).split()).replace(": Value error, ", ": ")
