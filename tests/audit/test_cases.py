@@ -264,7 +264,7 @@ def test_a_rule_that_breaks_down_fails_its_case(monkeypatch: pytest.MonkeyPatch)
         (SCORE | {"context": {"weather": "fine"}}, "unknown fact of a win 'weather'"),
         (SCORE | {"variant": "changsha", "win": "E"}, "E is no tile of a hand in changsha"),
         (SCORE | {"variant": "mcr", "win": "a"}, "a is no tile of a hand in mcr"),
-        (SCORE | {"variant": "mcr", "hand": "123m456p789s225ma"}, "1 tile a where mcr has none"),
+        (SCORE | {"variant": "mcr", "hand": "123m456p789s225ma"}, "1 tiles a where mcr has 0"),
         (SCORE | {"context": {"indicator": ""}}, "one tile"),
         (PLAY | {"variant": "anhua", "indicator": "1m", "wild": None}, "position.wild: Expected `str`"),
         (PLAY | {"variant": "guobiao", "fish_tiles": 5}, "position.fish_tiles: Expected"),
