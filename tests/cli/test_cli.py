@@ -223,8 +223,14 @@ def test_facts_of_a_settlement_that_cannot_be_read(fangcheng: Fangcheng, fact: s
 
 def test_no_win(fangcheng: Fangcheng) -> None:
     done = fangcheng("score", "changsha", "123m456p789s222p4s", "--win", "4s")
-    assert done == (1, "No win.\n", "")
-    assert json.loads(fangcheng("score", "changsha", "123m456p789s222p4s", "--win", "4s", "--json").out) == {"wins": False}
+    assert done == (1, "No win.\n  A small win needs a pair of 2, 5 or 8.\n", "")
+    answer = json.loads(fangcheng("score", "changsha", "123m456p789s222p4s", "--win", "4s", "--json").out)
+    assert answer == {"wins": False, "why": {"code": "small_win_needs_258_pair", "detail": {}}}
+
+
+def test_no_win_for_want_of_fan(fangcheng: Fangcheng) -> None:
+    done = fangcheng("score", "mcr", "123m567p345s99p67s", "--win", "8s", "--by", "discard")
+    assert done == (1, "No win.\n  The hand is complete, but worth only 5 fan of the 8 that a win needs.\n", "")
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 import typer
 
-from fangcheng.analysis.question import Question, QuestionError, Sides, payment_of, read_held, score_of
+from fangcheng.analysis.question import Question, QuestionError, Sides, payment_of, read_held, score_of, why_no_win
 from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
 from fangcheng.cli.read import Facts, HandText, MeldsText, read_facts
 from fangcheng.payments import net
 from fangcheng.rules.options import parse_options
-from fangcheng.rules.variant import Payment
+from fangcheng.rules.variant import Payment, Refused
 from fangcheng.score import Group, Score
 from fangcheng.tiles import format_sequence
 
@@ -55,14 +55,16 @@ def score(
         found = score_of(question)
         sides = None if winner is None else Sides(winner, payer, dealer_seat, read_facts(outcome))
         payment = payment_of(question, found, sides) if found and sides else None
+        why = None if found else why_no_win(question)
     except QuestionError as error:
         fail(error)
     seats = variant.seats[-1]
     if json:
-        print_json(_plain(found, payment, seats))
-    elif found is None:
+        print_json(_plain(found, why, payment, seats))
+    elif why:
         speaker.say("cli.no_win")
-    else:
+        speaker.line("  " + speaker.text(f"refused.{why.code}", **why.detail))
+    elif found:
         _print_score(speaker, found)
         if payment:
             _print_payment(speaker, payment, seats)
@@ -96,10 +98,12 @@ def _print_payment(speaker: Speaker, payment: Payment, seats: int) -> None:
     speaker.line("  " + speaker.text("cli.result", changes=" ".join(f"{change:+d}" for change in net(payment.transfers, seats))))
 
 
-def _plain(score: Score | None, payment: Payment | None, seats: int) -> dict[str, Any]:
+def _plain(score: Score | None, why: Refused | None, payment: Payment | None, seats: int) -> dict[str, Any]:
     plain: dict[str, Any] = {"wins": score is not None}
     if score:
         plain |= msgspec.to_builtins(score)
+    if why:
+        plain["why"] = {"code": why.code, "detail": why.detail}
     if payment:
         plain |= {
             "payments": net(payment.transfers, seats),
