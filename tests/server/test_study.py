@@ -316,10 +316,10 @@ async def test_a_link_shows_what_it_was_made_for_and_no_more(player: Player) -> 
         for frame in own["frames"][:-1]:
             assert not any(seat["hand"] for seat in frame["view"]["seats"][1:]) or frame["view"]["win"]
             assert {choice["seat"] for choice in frame["choices"]} <= {0}
-        refused(await nobody.get(f"/api/replay/{table}/0", params={**seat, "seat": 1}), 403, "not_shared")
+        refused(await nobody.get(f"/api/replay/{table}/0", params={**seat, "seat": 1}), 403, "seat_not_shown")
         turn = await own_turn(player, table)
         assert (await nobody.get(f"/api/replay/{table}/0/analysis", params={**seat, "line": turn, "seat": 0})).status_code == 200
-        refused(await nobody.get(f"/api/replay/{table}/0/analysis", params={**seat, "line": turn, "seat": 1}), 403, "not_shared")
+        refused(await nobody.get(f"/api/replay/{table}/0/analysis", params={**seat, "line": turn, "seat": 1}), 403, "seat_not_shown")
         # The secret tells every hand: it stays with those who may see them all, and what was found is for everybody.
         whole = (await nobody.get(f"/api/replay/{table}/0/verify", params=hands)).json()
         assert (whole["verification"]["ok"], whole["number"], len(whole["evidence"]["secret"])) == (True, 0, 64)

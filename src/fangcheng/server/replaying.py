@@ -161,4 +161,4 @@ def _check_seat(deal: Shown, seat: int) -> None:
     if not 0 <= seat < deal.told.start.seats:
         raise ApiError(400, "bad_seat", {"seats": deal.told.start.seats})
     if seat not in deal.viewer.eyes:
-        raise ApiError(403, "not_shared")
+        raise ApiError(403, "seat_not_shown")
