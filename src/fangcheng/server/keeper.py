@@ -42,11 +42,11 @@ class Keeper:
             return
         entry.state = after
         now, present = time.monotonic(), entry.present()
-        users = {place.user for place in after.places if place.user}
+        seated = [place.user for place in after.places if place.user]
         if (before.status, after.status) == ("playing", "waiting"):
             # They were at the table: from now on they may take their time to come back.
             entry.away, entry.empty_since = {}, now
-        entry.away = {user: entry.away.get(user, now) for user in users - present}
+        entry.away = {user: entry.away.get(user, now) for user in seated if user not in present}
         for notice in notices(before, after, kicked):
             entry.send(notice)
         entry.tell()
