@@ -28,6 +28,7 @@ from fangcheng.wall import commitment
 class Book:
     """A table as the database knows it.
 
+    loaded     whether it has been read; before that nothing else is known
     row        as it was opened, with those who sat there then; `creator` is the seat of the host of that time
     match      between deals; `totals` are the points after each number of deals
     play       the latest deal; `following` is the one to come, None while one is played and after the last
@@ -54,6 +55,7 @@ class Book:
 
     def __init__(self, table_id: str, store: Store) -> None:
         self.id = table_id
+        self.loaded = False
         self._store = store
         self._rooms = RoomsStore(store)
 
@@ -77,7 +79,7 @@ class Book:
         for deal in saved.deals:
             if deal.settled:
                 self._settle(deal.number, msgspec.json.decode(deal.settled, type=Settle))
-        before = self.play.number if hasattr(self, "play") else None
+        before = self.play.number if self.loaded else None
         batches = [event_decoder(variant).decode(batch) for batch in saved.log]
         self.play = Play.resume(variant, batches, standing.people)
         if self.play.batches == 1:
@@ -92,6 +94,7 @@ class Book:
         await self._count()
         last = saved.deals[-1]
         self.following = None if last.number == self.play.number or self.over else last
+        self.loaded = True
         return [event for batch in batches for event in batch]
 
     def _new_match(self) -> Match:

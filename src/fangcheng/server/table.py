@@ -56,7 +56,7 @@ class TableTask:
     @property
     def over(self) -> bool:
         """Whether the table knows that its match is over, or knows nothing yet."""
-        return not hasattr(self.book, "standing") or self.book.over
+        return not self.book.loaded or self.book.over
 
     def post(self, message: Message) -> None:
         """Put a message into the inbox."""
