@@ -214,6 +214,9 @@ async def test_who_is_sent_away_does_not_get_in_again(visit: Visit) -> None:
     assert (await guest.until("closed"))["code"] == "kicked"
     await host.until_room(lambda room: not room["lookers"])
     assert (await guest.connect(f"rooms/{room}"))["code"] == "kicked"
+    for path in (f"rooms/{room}", f"codes/{host.room['code']}"):
+        answer = await guest.http.get(f"/api/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "kicked")
     assert (await host.order("expel", person=key))["code"] == "no_such_person"
 
 
@@ -231,6 +234,33 @@ async def test_who_is_sent_away_does_not_watch_the_match_either(visit: Visit) ->
     assert (await other.until("closed"))["code"] == "kicked"
     assert (await other.connect(f"tables/{table}?watch"))["code"] == "kicked"
     await other.leave()
+
+
+async def test_who_only_watches_the_match_is_seen_in_the_room_and_can_be_sent_away(visit: Visit) -> None:
+    host, friend, spectator = await visit(), await visit(), await visit()
+    room = await open_room(host, fill="first_legal", spectators="live", deals=2)
+    await enter(room, friend, sit=False)
+    assert (await host.order("start"))["type"] == "ack"
+    table = (await host.until_room(lambda room: room["table"]))["table"]
+    # From the link of the table alone: he has never been in the room.
+    assert (await spectator.connect(f"tables/{table}?watch"))["type"] == "table"
+    await host.until_room(lambda room: len(room["lookers"]) == 2)
+    await friend.until_room(lambda room: [person["you"] for person in room["lookers"]] == [True, False])
+    player = Player(host.url)
+    player.http.cookies = host.http.cookies
+    await player.join(table)
+    await player.play_deal(last_offer)
+    seen = await spectator.http.get(f"/api/replay/{table}/0")
+    assert seen.status_code == 200
+    assert (await host.order("expel", person=host.room["lookers"][1]["key"]))["type"] == "ack"
+    assert (await spectator.until("closed"))["code"] == "kicked"
+    await host.until_room(lambda room: len(room["lookers"]) == 1)
+    assert (await spectator.connect(f"tables/{table}?watch"))["code"] == "kicked"
+    for path in ("", "/verify", "/analysis?line=2&seat=-1"):
+        answer = await spectator.http.get(f"/api/replay/{table}/0{path}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "kicked")
+    assert (await friend.http.get(f"/api/replay/{table}/0")).status_code == 200
+    await player.close()
 
 
 async def test_leaving_while_the_match_starts(visit: Visit) -> None:

@@ -21,6 +21,7 @@ from fangcheng.server.protocol import (
     Card,
     Choices,
     Created,
+    Me,
     NewRoom,
     NewRoomAnswer,
     NewTable,
@@ -75,7 +76,7 @@ async def my_rooms(me: Asker, services: Given) -> list[Card]:
 @get("/api/rooms/{room_id:str}", dependencies=SIGNED_IN)
 async def room_by_id(room_id: FromPath[str], me: Asker, services: Given) -> RoomInfo:
     """A room as the caller sees it."""
-    return _found(services.rooms.directory.find(room_id)).info(me.id)
+    return _seen(services.rooms.directory.find(room_id), me)
 
 
 @get("/api/codes/{code:str}", dependencies=SIGNED_IN)
@@ -84,7 +85,7 @@ async def room_by_code(code: FromPath[str], me: Asker, services: Given) -> RoomI
     room, wait = services.rooms.directory.by_code(me, code)
     if wait:
         raise ApiError(429, "too_many_requests", {"seconds": round(wait, 1)})
-    return _found(room).info(me.id)
+    return _seen(room, me)
 
 
 @get("/api/presets/{game:str}", dependencies=SIGNED_IN)
@@ -117,10 +118,12 @@ def _opened(room: RoomState | Refused) -> RoomState:
     return room
 
 
-def _found(entry: Entry | None) -> Entry:
+def _seen(entry: Entry | None, me: Me) -> RoomInfo:
     if entry is None:
         raise ApiError(404, "no_such_room")
-    return entry
+    if me.id in entry.state.shut_out:
+        raise ApiError(403, "kicked")
+    return entry.info(me.id)
 
 
 ROOM_HANDLERS: Final = [

@@ -143,9 +143,12 @@ async def finished_deal(request: AnyRequest, services: Services, table_id: str, 
 async def watched(services: Services, table_id: str, number: int, user_id: str) -> list[ResultRow]:
     """Who sat where in a finished deal that a spectator could watch; ApiError where he could not, or is none."""
     refused = await why_not(services, table_id, user_id)
-    kept = await RoomsStore(services.store).terms_of(table_id) if refused.code == "not_your_table" else None
+    stored = RoomsStore(services.store)
+    kept = await stored.terms_of(table_id) if refused.code == "not_your_table" else None
     if kept is None or kept.terms.spectators == "off":
         raise refused
+    if kept.room and user_id in (await stored.room(kept.room)).shut_out:
+        raise ApiError(403, "kicked")
     if not (sitting := await services.archive.seated(table_id, number)):
         raise ApiError(404, "deal_not_finished")
     return sitting

@@ -12,7 +12,7 @@ from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.inbox import Connection
 from fangcheng.server.late import LateShow
 from fangcheng.server.play import WATCHING, viewer_at
-from fangcheng.server.protocol import Error, Notice, NoticeCode, Said, Table, TableInfo
+from fangcheng.server.protocol import Error, Me, Notice, NoticeCode, Said, Table, TableInfo
 from fangcheng.server.telling import Around, Moment, Seated
 
 MOST_WATCHERS: Final = 200
@@ -26,6 +26,7 @@ class Audience:
     late       the show for spectators of a room that shows deals late, while there are some
     vote_ends, pause_ends  as in `Around`
     crowd_due  when everybody is to be told how many watch, NEVER when they know
+    crowd      who watched when they were told last
     """
 
     def __init__(self, book: Book, clock: TableClock) -> None:
@@ -36,6 +37,8 @@ class Audience:
         self.watchers: dict[str, Connection] = {}
         self.late: LateShow | None = None
         self.vote_ends = self.pause_ends = self.crowd_due = NEVER
+        self.crowd: tuple[Me, ...] = ()
+        self._names: dict[str, str] = {}
         self._opened: dict[int | str, int] = {}
         self._away: dict[int, float] = {}
         self._began = time.monotonic()
@@ -83,7 +86,7 @@ class Audience:
         """Whether a player has been gone for so long."""
         return seat not in self.players and time.monotonic() - self._away.get(seat, self._began) >= seconds
 
-    async def watch(self, user: str, connection: Connection, pace_ms: int, opened: int = 0) -> None:
+    async def watch(self, user: str, connection: Connection, pace_ms: int, opened: int = 0, name: str = "") -> None:
         """A spectator has connected, or must not."""
         allowed = self._book.terms.spectators
         if allowed == "off":
@@ -97,14 +100,14 @@ class Audience:
                 self.late = late
             if not self._takes_over(user, self.watchers.get(user), connection, opened):
                 return
-            self.watchers[user] = connection
+            self.watchers[user], self._names[user] = connection, name
             connection.send(self._first_watched())
             self._crowd_changed()
 
     def unwatch(self, user: str, connection: Connection) -> None:
         """A spectator's connection has ended."""
         if self.watchers.get(user) is connection:
-            del self.watchers[user], self._opened[user]
+            del self.watchers[user], self._names[user], self._opened[user]
             if not self.watchers:
                 self.late = None
             self._crowd_changed()
@@ -123,6 +126,7 @@ class Audience:
     def tell_crowd(self) -> None:
         """Tell everybody how many watch now."""
         self.crowd_due = NEVER
+        self.crowd = tuple(Me(user, self._names[user]) for user in self.watchers)
         self.tell_all()
 
     # --- what they are sent -----------------------------------------------------------------------------------------------------

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Final
 
+import msgspec
+
 from fangcheng.rules.variant import Refused
+from fangcheng.server.allowance import Allowance
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Connection
 from fangcheng.server.protocol import Me, Notice, Room, RoomInfo, Said, Say
@@ -15,11 +19,16 @@ from fangcheng.server.sayings import Sayings
 
 NAMED: Final = 50
 """So many of those who look at a room everybody is told of."""
+CROWD: Final = 0.5
+"""Seconds between two tellings of how things stand, once that has been told a few times in a row: each goes to everybody who looks, so
+many who come and go, or one who changes his mind all the time, would have the server speak without end."""
+AT_ONCE: Final = 8
+"""So many changes of a room are told at once; of comings and goings half as many."""
 
 
 class Entry:
     """An open room and who looks at it. `away` says since when people who sit there have not looked; times are monotonic.
-    `at_table` are the people who are connected to the table of its match.
+    `at_table` are the people who are connected to the table of its match, `watching` the spectators there.
 
     `unsure` while nobody knows whether a change was stored: a database that fails may have done it all the same.
     """
@@ -28,8 +37,12 @@ class Entry:
         self.state = state
         self.connections: dict[Connection, Me] = {}
         self.at_table: frozenset[str] = frozenset()
+        self.watching: tuple[Me, ...] = ()
         self.unsure = False
         self._sayings = Sayings()
+        self._changes = Allowance(1 / CROWD, AT_ONCE)
+        self._comings = Allowance(1 / CROWD, AT_ONCE // 2)
+        self._due: asyncio.TimerHandle | None = None
         now = time.monotonic()
         self.away = {place.user: now for place in state.places if place.user}
         self.empty_since = now
@@ -39,17 +52,17 @@ class Entry:
         return {me.id for me in self.connections.values()}
 
     def lookers(self) -> list[Me]:
-        """People who look at the room and do not sit there, in the order in which they came."""
-        here = {me.id: me for me in self.connections.values()}
-        return [me for me in here.values() if self.state.seat_of(me.id) < 0]
+        """People who look at the room or watch its match, and do not sit there, in the order in which they came."""
+        here = {me.id: me for me in (*self.connections.values(), *self.watching)}
+        return [me for me in here.values() if self.state.seat_of(me.id) < 0 and me.id not in self.state.shut_out]
 
     def looker(self, key: str) -> Me | None:
         """The one with this key."""
         return next((me for me in self.lookers() if self.state.key_of(me.id) == key), None)
 
     def named(self, user: str) -> Me | None:
-        """Somebody who looks at the room, by his id."""
-        return next((me for me in self.connections.values() if me.id == user), None)
+        """Somebody who looks at the room or watches its match, by his id."""
+        return next((me for me in (*self.connections.values(), *self.watching) if me.id == user), None)
 
     def of(self, user: str) -> list[Connection]:
         """The connections on which somebody looks at the room."""
@@ -57,17 +70,56 @@ class Entry:
 
     def info(self, user: str) -> RoomInfo:
         """The room as somebody sees it."""
-        return self.state.info(user, self.present() | self.at_table, self.lookers()[:NAMED])
+        return self.seen_by(user, self._info())
+
+    def _info(self) -> RoomInfo:
+        return self.state.info(self.present() | self.at_table, self.lookers()[:NAMED])
 
     def send(self, message: Outgoing) -> None:
         """Tell everybody who looks at the room."""
         for connection in self.connections:
             connection.send(message)
 
+    def came(self, connection: Connection, me: Me) -> None:
+        """Somebody has come: he is told how things stand, and the others that he is here."""
+        self.connections[connection] = me
+        connection.send(Room(self.info(me.id)))
+        self.crowd_changed(but=connection)
+
+    def crowd_changed(self, but: Connection | None = None) -> None:
+        """Let everybody know who is here now, soon where many come and go."""
+        self._tell_in_time(self._comings, but)
+
     def tell(self) -> None:
+        """Tell everybody how things stand, soon where that changes all the time."""
+        self._tell_in_time(self._changes)
+
+    def _tell_in_time(self, allowed: Allowance, but: Connection | None = None) -> None:
+        if self._due is not None:
+            return
+        if allowed.take():
+            self.tell_now(but)
+        else:
+            self._due = asyncio.get_running_loop().call_later(CROWD, self.tell_now)
+
+    def tell_now(self, but: Connection | None = None) -> None:
         """Tell everybody how things stand."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        info = self._info()
         for connection, me in self.connections.items():
-            connection.send(Room(self.info(me.id)))
+            if connection is not but:
+                connection.send(Room(self.seen_by(me.id, info)))
+
+    def seen_by(self, user: str, info: RoomInfo) -> RoomInfo:
+        """The room as one of those sees it who look at it: what is said to all of them is worked out once."""
+        seat = self.state.seat_of(user)
+        if seat >= 0:
+            return msgspec.structs.replace(info, you=seat)
+        key = self.state.key_of(user)
+        lookers = [msgspec.structs.replace(looker, you=True) if looker.key == key else looker for looker in info.lookers]
+        return msgspec.structs.replace(info, lookers=lookers)
 
     def say(self, me: Me, say: Say) -> Refused | None:
         """Let everybody hear what somebody says who sits here, or say why not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from fangcheng.server.protocol import Command
+from fangcheng.server.protocol import Command, Me
 from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.protocol.help import AskHelp
 
@@ -35,11 +35,12 @@ class Left(NamedTuple):
 
 
 class Watches(NamedTuple):
-    """A spectator has connected."""
+    """A spectator has connected; `name` is what the table's room calls him."""
 
     user: str
     connection: Connection
     opened: int = 0
+    name: str = ""
 
 
 class Unwatches(NamedTuple):
@@ -78,7 +79,8 @@ Message = Joined | Left | Watches | Unwatches | Sends | Shows | Dismisses | Agai
 
 
 class News(NamedTuple):
-    """What a table tells its room: who has left for good, the host, whether the match is over, and ids of those who are connected."""
+    """What a table tells its room: who has left for good, the host, whether the match is over, ids of the players who are connected, and
+    who watches."""
 
     room: str
     table: str
@@ -86,3 +88,4 @@ class News(NamedTuple):
     host: int
     over: bool
     here: tuple[str, ...]
+    watching: tuple[Me, ...]

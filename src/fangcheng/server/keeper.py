@@ -38,7 +38,7 @@ class Keeper:
             await self._stored.save(after)
         entry.unsure = False
         if after == before:
-            entry.tell()
+            entry.crowd_changed()
             return
         entry.state = after
         now, present = time.monotonic(), entry.present()
@@ -49,7 +49,10 @@ class Keeper:
         entry.away = {user: entry.away.get(user, now) for user in seated if user not in present}
         for notice in notices(before, after, kicked):
             entry.send(notice)
-        entry.tell()
+        if after.status == before.status:
+            entry.tell()
+        else:
+            entry.tell_now()
         self._show(after)
 
     async def make_sure(self, entry: Entry) -> None:

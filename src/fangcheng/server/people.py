@@ -60,8 +60,8 @@ class People:
             case Left(seat, connection):
                 if audience.leave(seat, connection):
                     audience.notice("left", seat, self._name(seat))
-            case Watches(user, connection, opened):
-                await audience.watch(user, connection, self._config.late_pace, opened)
+            case Watches(user, connection, opened, name):
+                await audience.watch(user, connection, self._config.late_pace, opened, name)
             case Unwatches(user, connection):
                 audience.unwatch(user, connection)
             case Shows(user, on):

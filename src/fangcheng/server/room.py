@@ -162,8 +162,8 @@ class RoomState(msgspec.Struct, kw_only=True):
 
     # --- what is shown --------------------------------------------------------------------------------------------------------
 
-    def info(self, user: str, connected: set[str], lookers: Sequence[Me] = ()) -> RoomInfo:
-        """The room as somebody sees it; `connected` are the people who look at it or play at its table, `lookers` those without a seat."""
+    def info(self, connected: set[str], lookers: Sequence[Me] = ()) -> RoomInfo:
+        """The room as everybody sees it; `connected` are the people who look at it or play at its table, `lookers` those without a seat."""
         return RoomInfo(
             id=self.id,
             code=self.code,
@@ -171,12 +171,12 @@ class RoomState(msgspec.Struct, kw_only=True):
             settings=self.settings,
             seats=[RoomSeat(place.name, place.bot, place.ready, bool(place.bot) or place.user in connected) for place in self.places],
             host=self.host,
-            you=self.seat_of(user),
+            you=-1,
             table=self.table,
             commitment=commitment(bytes.fromhex(self.secret)),
             entropy=[hashed(place.entropy) for place in self.places],
             changes=self.changes,
-            lookers=[Looker(self.key_of(me.id), me.name, me.id == user) for me in lookers],
+            lookers=[Looker(self.key_of(me.id), me.name) for me in lookers],
         )
 
     def key_of(self, user: str) -> str:

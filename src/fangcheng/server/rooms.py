@@ -112,9 +112,8 @@ class Rooms:
         if me.id in entry.state.shut_out:
             connection.close("kicked")
             return
-        entry.connections[connection] = me
         entry.away.pop(me.id, None)
-        entry.tell()
+        entry.came(connection, me)
 
     async def leave(self, room_id: str, me: Me, connection: Connection) -> None:
         """Somebody's connection has ended."""
@@ -126,7 +125,7 @@ class Rooms:
         if me.id in entry.present():
             return
         if entry.state.seat_of(me.id) < 0:
-            entry.tell()
+            entry.crowd_changed()
         else:
             entry.away[me.id] = now
             async with self._lock:
@@ -234,6 +233,7 @@ class Rooms:
             after = entry.state.copy()
             after.follow(news.gone, news.host, news.over)
             entry.at_table = frozenset() if news.over else frozenset(news.here)
+            entry.watching = () if news.over else news.watching
             await self._keeper.store(entry, after)
             self._keeper.drop_closed(entry)
 

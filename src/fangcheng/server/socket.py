@@ -44,17 +44,17 @@ class Watching(NamedTuple):
 
     hub: LocalHub
     table: str
-    user: str
+    me: Me
     outbox: Outbox
 
     async def enter(self) -> None:
-        self.hub.post(self.table, Watches(self.user, self.outbox, self.outbox.opened))
+        self.hub.post(self.table, Watches(self.me.id, self.outbox, self.outbox.opened, self.me.name))
 
     def take(self, message: Command | AskHelp) -> None:
         self.outbox.send(Error("spectators_watch"))
 
     async def leave(self) -> None:
-        self.hub.post(self.table, Unwatches(self.user, self.outbox))
+        self.hub.post(self.table, Unwatches(self.me.id, self.outbox))
 
 
 class InRoom(NamedTuple):
@@ -106,7 +106,7 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str], services: Nam
             if services.rooms.shuts_out(table_id, me.id):
                 return "kicked"
             # Who knows a hand of the deal must not see the others with a spectator's eyes.
-            return Watching(services.hub, table_id, me.id, outbox) if seat is None else "not_watched"
+            return Watching(services.hub, table_id, me, outbox) if seat is None else "not_watched"
         return "not_your_table" if seat is None else Playing(services.hub, table_id, seat, outbox)
 
     await hold(socket, services, read, opens)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 import structlog
 
@@ -23,7 +23,7 @@ from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Message, News
 from fangcheng.server.people import People
-from fangcheng.server.protocol import Act, Error
+from fangcheng.server.protocol import Act, Error, Me
 from fangcheng.server.robots import Robot
 from fangcheng.server.rows import CommandRow
 from fangcheng.server.standing import TABLE
@@ -47,7 +47,7 @@ class TableTask:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._robots: dict[int, Robot] = {}
         self._held_until = 0.0
-        self._told_here: set[int] = set()
+        self._told_here: tuple[Set[int], tuple[Me, ...]] = frozenset(), ()
         self._clock = TableClock(config.think)
         self.book = Book(table_id, store)
         self.audience = Audience(self.book, self._clock)
@@ -98,8 +98,9 @@ class TableTask:
         self._tell_room()
 
     def _tell_room(self) -> None:
-        standing, self._told_here = self.book.standing, set(self.audience.players)
-        self._tell(News(self.book.room, self.id, tuple(standing.gone), standing.host, self.book.over, self._here()))
+        standing, audience = self.book.standing, self.audience
+        self._told_here = set(audience.players), audience.crowd
+        self._tell(News(self.book.room, self.id, tuple(standing.gone), standing.host, self.book.over, self._here(), audience.crowd))
 
     def _here(self) -> tuple[str, ...]:
         """Ids of the players who are connected."""
@@ -137,8 +138,6 @@ class TableTask:
         except (TimeoutError, asyncio.QueueEmpty):
             return
         await self.people.handle(message)
-        if self.audience.players.keys() != self._told_here:
-            self._tell_room()
 
     async def _next(self, wake: float) -> Message:
         """The next message; TimeoutError or QueueEmpty when there is none before it is time to wake up."""
@@ -153,6 +152,8 @@ class TableTask:
         """Do the next thing that is due, if there is one; when to look again on the monotonic clock."""
         now = time.monotonic()
         wake = await self.people.step(now)
+        if (self.audience.players.keys(), self.audience.crowd) != self._told_here:
+            self._tell_room()
         return wake if wake <= now or self.book.over else min(wake, await self._play_on(now))
 
     async def _play_on(self, now: float) -> float:
