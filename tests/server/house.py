@@ -38,9 +38,9 @@ class Watcher:
         self.times: list[float] = []
         self.arrived = asyncio.Event()
 
-    def send(self, message: Sent) -> None:
-        self.sent.append(message)
-        self.times.append(time.monotonic())
+    def send(self, *messages: Sent) -> None:
+        self.sent += messages
+        self.times += [time.monotonic()] * len(messages)
         self.arrived.set()
 
     def close(self, code: str) -> None:

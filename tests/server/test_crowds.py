@@ -25,9 +25,10 @@ class Looks:
         self.told = 0
         self.room: Any = None
 
-    def send(self, message: object) -> None:
-        assert isinstance(message, Room)
-        self.told, self.room = self.told + 1, message.room
+    def send(self, *messages: object) -> None:
+        for message in messages:
+            assert isinstance(message, Room)
+            self.told, self.room = self.told + 1, message.room
 
     def close(self, code: str) -> None:
         raise AssertionError(code)

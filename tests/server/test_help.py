@@ -47,8 +47,9 @@ class Told:
     def __init__(self) -> None:
         self.heard: asyncio.Queue[Sent] = asyncio.Queue()
 
-    def send(self, message: Sent) -> None:
-        self.heard.put_nowait(message)
+    def send(self, *messages: Sent) -> None:
+        for message in messages:
+            self.heard.put_nowait(message)
 
     def close(self, code: str) -> None:
         raise AssertionError(code)

@@ -28,7 +28,7 @@ class Nowhere:
 class Looks:
     """Stands for the connection of somebody who looks at the room."""
 
-    def send(self, message: object) -> None:
+    def send(self, *messages: object) -> None:
         pass
 
     def close(self, code: str) -> None:

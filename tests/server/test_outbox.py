@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -16,28 +17,35 @@ LONG = 5.0
 
 
 class Taker:
-    """The server's end of a socket whose client needs so many seconds for each message."""
+    """The server's end of a socket whose client needs so many seconds for each message. `goes` lists how many went together at once."""
 
     def __init__(self, seconds: float = 0) -> None:
         self.seconds = seconds
         self.gone = False
         self.taken: list[dict[str, Any]] = []
+        self.goes: list[int] = []
         self.closed: tuple[int, str] | None = None
 
-    async def send(self, message: dict[str, Any]) -> None:
-        assert (message["type"], message["bytes"]) == ("websocket.send", None)
+    def say(self, texts: Iterable[bytes]) -> bool:
+        if self.gone or self.seconds:
+            return False
+        said = [json.loads(text) for text in texts]
+        self.taken += said
+        self.goes.append(len(said))
+        return True
+
+    async def send(self, text: bytes) -> None:
         if self.gone:
             raise ConnectionError
-        if self.seconds:
-            await asyncio.sleep(self.seconds)
-        self.taken.append(json.loads(message["text"]))
+        await asyncio.sleep(self.seconds)
+        self.taken.append(json.loads(text))
 
     async def close(self, code: int, reason: str) -> None:
         self.closed = code, reason
 
 
 def pumping(outbox: Outbox, taker: Taker, seconds: float = LONG) -> asyncio.Task[None]:
-    return asyncio.create_task(outbox.pump(cast(Any, taker), seconds))
+    return asyncio.create_task(outbox.pump(taker, seconds))
 
 
 async def test_all_is_sent_in_order_up_to_the_last_message() -> None:
@@ -112,6 +120,20 @@ async def test_what_can_be_sent_at_once_is() -> None:
     outbox.close("left")
     await asyncio.wait_for(task, LONG)
     assert [message.get("id") for message in taker.taken] == ["a", "b", "c", None]
+
+
+async def test_what_belongs_together_goes_together() -> None:
+    outbox, taker = Outbox(), Taker()
+    task = pumping(outbox, taker)
+    outbox.send(Ack("a"), Ack("b"))
+    await asyncio.sleep(0)
+    assert not taker.goes
+    await asyncio.sleep(0.01)
+    outbox.send(Ack("c"), Pong())
+    assert taker.goes == [2]
+    outbox.close("left")
+    await asyncio.wait_for(task, LONG)
+    assert [message["type"] for message in taker.taken] == ["ack", "ack", "ack", "pong", "closed"]
 
 
 async def test_what_cannot_be_sent_any_more_ends_the_pump() -> None:

@@ -29,7 +29,7 @@ from fangcheng.server.sessions import COOKIE, hash_of
 class Nobody:
     """A connection on which nobody listens: of somebody who is gone."""
 
-    def send(self, message: Outgoing) -> None:
+    def send(self, *messages: Outgoing) -> None:
         """Say it to nobody."""
 
     def close(self, code: str) -> None:

@@ -12,7 +12,8 @@ from fangcheng.server.clock import NEVER, TableClock
 from fangcheng.server.inbox import Connection
 from fangcheng.server.late import LateShow
 from fangcheng.server.play import WATCHING, viewer_at
-from fangcheng.server.protocol import Error, Me, Notice, NoticeCode, Said, Table, TableInfo
+from fangcheng.server.protocol import Ack, Error, Me, Notice, NoticeCode, Said, Table, TableInfo
+from fangcheng.server.rows import CommandRow
 from fangcheng.server.telling import Around, Moment, Seated
 
 MOST_WATCHERS: Final = 200
@@ -179,12 +180,18 @@ class Audience:
         """What live spectators may know of the open batch, while there are any."""
         return self._book.play.seen(viewer_at(WATCHING, self._shown)) if self.watchers and self.late is None else []
 
-    def news(self, seen: Mapping[int, list[Event]], watched: list[Event]) -> None:
-        """Tell each what he may know of a batch that is stored now, `seen` by seat; who may know nothing of it is told nothing."""
+    def news(self, seen: Mapping[int, list[Event]], watched: list[Event], command: CommandRow | None) -> None:
+        """Tell each what he may know of a batch that is stored now, `seen` by seat; who may know nothing of it is told nothing.
+
+        Whose command has caused it hears in the same go, and first, that it is kept: it is the sending that costs most.
+        """
         now = self._now()
         for seat, connection in self.players.items():
+            told: list[Ack | Table] = [Ack(command.id)] if command is not None and command.seat == seat else []
             if events := seen[seat]:
-                connection.send(now.table(seat, events))
+                told.append(now.table(seat, events))
+            if told:
+                connection.send(*told)
         if watched:
             message = now.table(WATCHING, watched)
             for connection in self.watchers.values():

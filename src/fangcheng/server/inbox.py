@@ -12,8 +12,8 @@ from fangcheng.server.protocol.help import AskHelp
 class Connection(Protocol):
     """The way to one viewer; neither call waits."""
 
-    def send(self, message: Outgoing) -> None:
-        """Send a message."""
+    def send(self, *messages: Outgoing) -> None:
+        """Send messages, in one go."""
 
     def close(self, code: str) -> None:
         """Say why, and hang up."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, Protocol
+from collections.abc import Awaitable, Iterable
+from typing import Final, Protocol
 
-from fangcheng.server.began import begin
 from fangcheng.server.protocol import Closed, encode
 from fangcheng.server.protocol.common import Outgoing
 
@@ -23,11 +22,13 @@ _opened = itertools.count(1)
 
 
 class Sink(Protocol):
-    """The server's end of a socket, as ASGI has it."""
+    """The server's end of a socket."""
 
-    @property
-    def send(self) -> Callable[[Any], Coroutine[Any, Any, None]]:
-        """Sends an ASGI message, and waits while the client takes nothing."""
+    def say(self, texts: Iterable[bytes]) -> bool:
+        """Send texts at once; False where that cannot be, and nothing has been sent."""
+
+    def send(self, text: bytes) -> Awaitable[None]:
+        """Send a text, and wait while the client takes nothing."""
 
     def close(self, code: int, reason: str) -> Awaitable[None]:
         """Hangs up."""
@@ -43,10 +44,9 @@ class Outbox:
     """
 
     def __init__(self) -> None:
-        self._queue: list[str] = []
+        self._queue: list[bytes] = []
         self._filled: asyncio.Future[None] | None = None
         self._sink: Sink | None = None
-        self._begun: Awaitable[None] | None = None
         self._code = ""
         self.opened = next(_opened)
 
@@ -55,63 +55,48 @@ class Outbox:
         """Whether nothing more can be sent."""
         return self._code != ""
 
-    def send(self, message: Outgoing) -> None:
-        """Queue a message."""
+    def send(self, *messages: Outgoing) -> None:
+        """Send messages, in one go where the connection takes them."""
         if len(self._queue) >= BACKLOG:
             self.close("too_slow")
         if not self._code:
-            self._put(message)
+            # Written out at once: text takes less room while it waits than the hundred objects of a view, which would be looked at by
+            # every garbage collection until then.
+            texts = [encode(message) for message in messages]
+            if not (self._idle and self._sink is not None and self._sink.say(texts)):
+                self._put(texts)
 
     def close(self, code: str) -> None:
         """Queue the last message; what is sent later is lost."""
         if not self.closed:
             self._code = code
-            self._put(Closed(code))
+            self._put([encode(Closed(code))])
 
-    def _put(self, message: Outgoing) -> None:
-        # Written out at once: text takes less room while it waits than the hundred objects of a view, which would be looked at by every
-        # garbage collection until then.
-        text = encode(message).decode()
-        idle = self._filled is not None and not self._filled.done()
-        if idle and not self._code:
-            self._send_now(text)
-            return
-        self._queue.append(text)
-        self._wake()
+    @property
+    def _idle(self) -> bool:
+        """Whether the pump waits for something to send."""
+        return self._filled is not None and not self._filled.done()
 
-    def _wake(self) -> None:
+    def _put(self, texts: list[bytes]) -> None:
+        self._queue += texts
         if self._filled is not None and not self._filled.done():
             self._filled.set_result(None)
-
-    def _send_now(self, text: str) -> None:
-        """Send what nothing waits before; what it takes longer for, or how it fails, is the pump's."""
-        assert self._sink is not None
-        self._begun = begin(self._sink.send(_message(text)))
-        if self._begun is not None:
-            self._wake()
 
     async def pump(self, sink: Sink, seconds: float = PATIENCE) -> None:
         """Send what comes, and hang up after the last message. Cancelled when a viewer takes too long to receive what waits for him."""
         patience, loop = Patience(seconds), asyncio.get_running_loop()
         self._sink = sink
         while True:
-            while not self._queue and self._begun is None:
+            while not self._queue:
                 self._filled = loop.create_future()
                 await self._filled
-            begun, self._begun = self._begun, None
             waiting, self._queue = self._queue, []
             with patience:
-                if begun is not None:
-                    await begun
                 for text in waiting:
-                    await sink.send(_message(text))
+                    await sink.send(text)
             if self._code and not self._queue:
                 await sink.close(CLOSE_CODE, self._code)
                 return
-
-
-def _message(text: str) -> dict[str, Any]:
-    return {"type": "websocket.send", "text": text, "bytes": None}
 
 
 class Patience:

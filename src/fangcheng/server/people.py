@@ -127,7 +127,7 @@ class People:
         """Keep a command, and let it take effect."""
         before = self._book.standing
         await self._book.accept(row)
-        self.acknowledge(row)
+        self._acknowledge(row)
         gone = self._book.standing.gone.keys() - before.gone.keys()
         for seat in gone & self._audience.players.keys():
             self._audience.players.pop(seat).close("left")
@@ -140,9 +140,9 @@ class People:
             self._audience.tell(row.seat)
         self.changed(before)
 
-    def acknowledge(self, command: CommandRow | None) -> None:
+    def _acknowledge(self, command: CommandRow) -> None:
         """Tell who has sent it that a command is kept."""
-        if command is not None and command.seat in self._audience.players:
+        if command.seat in self._audience.players:
             self._audience.players[command.seat].send(Ack(command.id))
 
     def changed(self, before: Standing) -> None:

@@ -22,9 +22,9 @@ from fangcheng.server import metrics
 from fangcheng.server.app import make_app
 from fangcheng.server.config import LOCAL, Config, ConfigError
 from fangcheng.server.database import find_database
+from fangcheng.server.frames import Speaking
 from fangcheng.server.lock import locked
 from fangcheng.server.migrations import upgrade
-from fangcheng.server.talk import direct
 from fangcheng.server.wire import Guarded
 
 DEFAULT_PORT: Final = 8000
@@ -50,7 +50,7 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
         upgrade(found)
         app = make_app(config, found)
         try:
-            Announcing(settings(direct(app), config.proxies), host, app.state.end).run(sockets=[listening])
+            Announcing(settings(app, config.proxies), host, app.state.end).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
 
@@ -107,7 +107,7 @@ def settings(app: ASGIApp, proxies: str = LOCAL) -> uvicorn.Config:
         server_header=False,
         forwarded_allow_ips=proxies,
         http=Guarded,
-        ws="websockets-sansio",
+        ws=Speaking,
         ws_max_size=MAX_FRAME,
         # A compressor for each connection takes more memory than the table that it speaks of.
         ws_per_message_deflate=False,

@@ -260,7 +260,6 @@ class TableTask:
     async def _store_and_publish(self, command: CommandRow | None) -> None:
         play, before = self.book.play, self.book.standing
         await self.book.append(command)
-        self.people.acknowledge(command)
         watched, opened = self.audience.watched(), play.opened
         seen = play.close()
         self._clock.start(play.state, play.question)
@@ -268,7 +267,7 @@ class TableTask:
             metrics.deals.labels(self.book.variant.id).inc()
             self.people.time()
             self._tell_room()
-        self.audience.news(seen, watched)
+        self.audience.news(seen, watched, command)
         self.people.changed(before)
         if opened:
             self._held_until = time.monotonic() + self._config.pause / 1000

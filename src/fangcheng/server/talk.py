@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.types import ASGIApp, Receive, Send
 
 from fangcheng.server.allowance import Allowance
+from fangcheng.server.frames import DIRECT, Say
 from fangcheng.server.origin import is_ours
 from fangcheng.server.outbox import Outbox
 from fangcheng.server.protocol import Error, Me, Ping, Pong
@@ -23,8 +23,6 @@ from fangcheng.server.trouble import noted
 
 AnySocket = WebSocket[Any, Any, Any]
 M = TypeVar("M", contravariant=True)
-
-DIRECT: Final = "fangcheng.send"
 
 logger = structlog.get_logger(__name__)
 
@@ -50,7 +48,7 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
     """Hold a conversation. A browser cannot read why a handshake failed, so even a refusal is accepted and then said."""
     await socket.accept()
     outbox = Outbox()
-    pump = asyncio.create_task(outbox.pump(Bare(socket)))
+    pump = asyncio.create_task(outbox.pump(Ways(socket)))
     try:
         with services.sessions.connected(socket.cookies.get(COOKIE), lambda: outbox.close("session_ended")):
             me = await _admit(socket, services)
@@ -82,24 +80,25 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
             await pump
 
 
-class Bare:
-    """A socket that sends straight through the server where it can (see `direct`), beside all that stands around answers to requests."""
+class Ways:
+    """The ways out of a socket: at once where the server has one for that, and the one that waits."""
 
     def __init__(self, socket: AnySocket) -> None:
-        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self.send: Callable[[Any], Coroutine[Any, Any, None]] = extensions.get(DIRECT, socket.send)
-        self.close = socket.close
+        extensions: Any = socket.scope.get("extensions") or {}
+        self._say: Say | None = extensions.get(DIRECT, {}).get("say")
+        self._socket = socket
 
+    def say(self, texts: Iterable[bytes]) -> bool:
+        """Send texts at once; False where that cannot be."""
+        return self._say is not None and self._say(texts)
 
-def direct(app: ASGIApp) -> ASGIApp:
-    """An application whose sockets find in their scope what its server sends with."""
+    async def send(self, text: bytes) -> None:
+        """Send a text, and wait while the client takes nothing."""
+        await self._socket.send({"type": "websocket.send", "text": text.decode(), "bytes": None})
 
-    async def served(scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            scope["extensions"][DIRECT] = send
-        await app(scope, receive, send)
-
-    return served
+    async def close(self, code: int, reason: str) -> None:
+        """Hang up."""
+        await self._socket.close(code, reason)
 
 
 async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None]) -> None:
