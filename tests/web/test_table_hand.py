@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
+from playwright.async_api import WebSocketRoute
 from web.visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
@@ -125,16 +129,68 @@ async def test_the_hand_is_laid_by_finger(visit: Visit) -> None:
     assert await visitor.hand() == laid
 
 
+def held(tiles: int) -> dict[str, Any]:
+    """A seat's own part of a view with so many tiles in hand, kongs for those it lacks and flowers beside them."""
+    hand = [4 * kind for kind in range(tiles)]
+    kongs = [[4 * kind + copy for copy in range(4)] for kind in range(20, 20 + (14 - tiles) // 3)]
+    return {
+        "hand": hand,
+        "size": tiles,
+        "drawn": hand[-1] if tiles % 3 == 2 else None,
+        "melds": [{"shape": "kong", "tiles": kong, "source": 1, "claimed": kong[0]} for kong in kongs],
+        "shown": [{"id": "flowers", "tiles": [4 * kind for kind in range(34, 34 + tiles % 9)]}],
+    }
+
+
+LAID = """count => new Promise(done => {
+  const look = () => {
+    const tiles = [...document.querySelectorAll(".own button.tile")];
+    if (tiles.length !== count) return requestAnimationFrame(look);
+    const beside = [...document.querySelectorAll(".own .tile")].map(tile => tile.getBoundingClientRect());
+    const drawn = tiles.find(tile => tile.classList.contains("drawn"));
+    done({
+      rows: new Set(tiles.map(tile => tile.offsetTop)).size,
+      outside: beside.filter(box => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight).length,
+      gap: drawn && tiles.length > 1 ? drawn.offsetLeft - tiles.at(-2).offsetLeft - tiles.at(-2).offsetWidth : null,
+      width: tiles[0].offsetWidth,
+    });
+  };
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})"""
+
+
 async def test_a_hand_takes_no_more_than_two_rows_of_a_phone(visit: Visit) -> None:
     visitor = await visit(390, 844)
+    table: list[tuple[WebSocketRoute, dict[str, Any]]] = []
+
+    def listen(route: WebSocketRoute) -> None:
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "table":
+                table.append((route, message))
+            route.send(text)
+
+        route.connect_to_server().on_message(pass_on)
+
+    await visitor.page.route_web_socket("**/ws/tables/**", listen)
     await visitor.enter()
     await visitor.sit_down("mcr")
-    rows = "tiles => new Set(tiles.map(tile => tile.offsetTop)).size"
-    for _ in range(40):
-        if (choices := await visitor.asked()) is None:
-            break
-        assert await visitor.page.locator(TILES).evaluate_all(rows) <= 2
-        await (choices.first if await visitor.page.locator(".act").count() else choices.last).click()
+    await visitor.asked()
+    route, message = table[-1]
+    own = message["view"]["seats"][message["view"]["viewer"]]
+    for width in (360, 390, 430):
+        await visitor.page.set_viewport_size({"width": width, "height": 844})
+        # As tiles come and go: from few to many and from many to few, by one and by all.
+        for tiles in (1, 14, 13, 11, 8, 7, 5, 2, 14, 4):
+            own.update(held(tiles))
+            route.send(json.dumps(message | {"events": [], "past": None}))
+            laid = await visitor.page.evaluate(LAID, tiles)
+            where = f"{tiles} tiles at {width}: {laid}"
+            assert laid["rows"] == (2 if tiles > 8 else 1), where
+            assert laid["outside"] == 0, where
+            assert laid["gap"] is None or laid["gap"] > 6, where
+            assert laid["width"] >= width / 9, where
+            assert await visitor.overflow() <= 0, where
 
 
 async def test_tiles_of_the_kind_that_is_looked_at_stand_out(visit: Visit) -> None:

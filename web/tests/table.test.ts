@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arranged, heldTiles, moved } from "../src/model/hand";
+import { arranged, handPlaces, heldTiles, moved } from "../src/model/hand";
 import { cornerWord, marksByKind } from "../src/model/marks";
 import { meldLayout } from "../src/model/melds";
 import { shortPosition } from "../src/model/narrate";
@@ -88,6 +88,18 @@ describe("melds", () => {
 });
 
 describe("the hand", () => {
+  it("takes two rows of a narrow screen at most, the drawn tile at the end of the last", () => {
+    const places = (tiles: number, drawn: boolean): string =>
+      handPlaces(heldTiles({ hand: Array.from({ length: tiles }, (_, tile) => tile), drawn: drawn ? tiles - 1 : null }))
+        .map(({ row, column }) => `${row}${column}`)
+        .join(" ");
+    expect(places(0, false)).toBe("");
+    expect(places(1, false)).toBe("11");
+    expect(places(8, true)).toBe("11 12 13 14 15 16 17 18");
+    expect(places(11, true)).toBe("11 12 13 14 15 16 21 22 23 24 26");
+    expect(places(13, false)).toBe("11 12 13 14 15 16 17 21 22 23 24 25 26");
+  });
+
   it("has the drawn tile last, once", () => {
     expect(heldTiles({ hand: [0, 4, 8], drawn: 4 })).toEqual([
       { tile: 0, drawn: false },

@@ -25,6 +25,21 @@ export function heldTiles(
   return at < 0 ? resting : [...resting, { tile: hand[at] ?? -1, drawn: true }];
 }
 
+/** Where a tile of the hand lies, counted from 1. */
+export interface HandPlace {
+  row: number;
+  column: number;
+}
+
+/** In one row no tile of so many is too small for a thumb; more of them take two. */
+const ONE_ROW = 8;
+
+/** Where each of the tiles lies on a narrow screen: the one that was just drawn at the end of its row, whatever lies before it. */
+export function handPlaces(tiles: readonly HeldTile[]): HandPlace[] {
+  const columns = tiles.length > ONE_ROW ? Math.ceil(tiles.length / 2) : tiles.length;
+  return tiles.map(({ drawn }, place) => ({ row: place < columns ? 1 : 2, column: drawn ? columns : (place % columns) + 1 }));
+}
+
 /** Tiles in the player's own order; a new one goes behind the nearest tile that would come before it. */
 export function arranged(hand: number[], order: readonly number[], place: (tile: number) => number): number[] {
   const found = order.filter((tile) => hand.includes(tile));
