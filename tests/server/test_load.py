@@ -11,9 +11,11 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from server.bank import any_deal, people, settle, table
 from server.house import House, Watcher, house
 
 from fangcheng.server.protocol import Ack, Next
+from fangcheng.server.store import Store
 
 __all__ = ["house"]
 
@@ -49,6 +51,24 @@ async def test_a_table_does_not_grow_with_its_deals(house: House) -> None:
     finally:
         tracemalloc.stop()
     assert sizes[6] - sizes[3] < GROWTH, sizes
+
+
+async def test_what_a_deal_brings_is_gone_without_a_search_for_circles(store: Store) -> None:
+    """The server searches seldom: circles of objects that a deal leaves behind are memory that every table has on top of its own."""
+    await people(store, "a", "b", "c")
+    row, chance = await table(store, ["a", "b", None, "c"], stake=3, fee=1, gain_cap=True), random.Random(1)
+    for number in range(2):
+        await settle(store, row, number, any_deal(row, chance))
+    gc.collect()
+    gc.disable()
+    try:
+        for number in range(2, 5):
+            await store.balances(row)
+            await settle(store, row, number, any_deal(row, chance))
+        left = gc.collect()
+    finally:
+        gc.enable()
+    assert left == 0
 
 
 async def another_deal(house: House, watchers: list[Watcher], number: int) -> int:

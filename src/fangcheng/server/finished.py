@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,6 +14,9 @@ from fangcheng.server.money import Money, settle_money
 from fangcheng.server.records import now_ms, postings, results, transactions, users
 from fangcheng.server.rows import Played, SeatRow, TableRow
 from fangcheng.server.statistics import Counted, count, of_absent, outcomes
+
+# Made once: a list in a statement points back at it, and one for every deal would lie about until the next search for such circles.
+ANSWERABLE: Final = sa.select(users.c.id).where(users.c.id.in_(sa.bindparam("named", expanding=True)), users.c.deleted_ms.is_(None))
 
 
 def played(row: TableRow, state: State, seats: tuple[SeatRow, ...] = (), left: frozenset[int] = frozenset()) -> Played:
@@ -63,8 +67,7 @@ async def book(connection: AsyncConnection, table_id: str, number: int, deal: Pl
 async def _answerable(connection: AsyncConnection, seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
     """Who answers for each seat: the house for bots, and for players who have deleted their accounts meanwhile."""
     named = [sits.user_id for sits in seats if sits.user_id is not None]
-    query = sa.select(users.c.id).where(users.c.id.in_(named), users.c.deleted_ms.is_(None))
-    there = set((await connection.execute(query)).scalars())
+    there = set((await connection.execute(ANSWERABLE, {"named": named})).scalars())
     return tuple(sits if sits.user_id is None or sits.user_id in there else SeatRow(None, sits.bot, "") for sits in seats)
 
 

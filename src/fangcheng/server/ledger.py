@@ -21,6 +21,10 @@ FEES: Final = "house:fees"
 BOTS: Final = "house:bots"
 LOCK: Final = 0x6C656467
 """The number of the lock of whoever books on PostgreSQL."""
+HELD: Final = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(sa.bindparam("names", expanding=True)))
+"""What accounts hold. Made once: with a list of its own every statement would be a circle of objects."""
+HELD_HERE: Final = HELD.order_by(accounts.c.id).with_for_update()
+"""The same, to be changed: nobody else changes it meanwhile."""
 
 
 def of_player(user_id: str) -> str:
@@ -97,13 +101,17 @@ async def holdings(connection: AsyncConnection, wanted: Iterable[str]) -> dict[s
     names = sorted(set(wanted))
     missing = [{"id": name, "kind": _kind(name), "balance": 0} for name in names]
     await connection.execute(upsert(connection, accounts).on_conflict_do_nothing(), missing)
-    query = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(names)).order_by(accounts.c.id).with_for_update()
-    return {row.id: row.balance for row in await connection.execute(query)}
+    return {row.id: row.balance for row in await connection.execute(HELD_HERE, {"names": names})}
 
 
 def upsert(connection: AsyncConnection, table: sa.Table) -> Any:
-    """An insert that may say what to do about rows that are there; both databases have it, each in its own class."""
-    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+    """An insert that may say what to do about rows that are there."""
+    return upsert_in(connection.dialect.name, table)
+
+
+def upsert_in(dialect: str, table: sa.Table) -> Any:
+    """The same in a dialect of SQL; both databases have it, each in its own class."""
+    return (postgresql if dialect == "postgresql" else sqlite).insert(table)
 
 
 async def _begin(connection: AsyncConnection, transaction: Transaction) -> int | None:

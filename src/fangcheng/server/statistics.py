@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.events import Winner
-from fangcheng.server.ledger import upsert
+from fangcheng.server.ledger import upsert_in
 from fangcheng.server.records import element_tallies, logins, tallies, users
 
 How = Literal["win", "self_draw", "deal_in", "loss", "draw"]
@@ -76,22 +77,40 @@ async def count(connection: AsyncConnection, variant: str, table_id: str, deal: 
         for user_id, counted in people.items()
         for period in periods(ms)
     ]
-    insert = upsert(connection, tallies)
-    new = insert.excluded
-    better = new.best > tallies.c.best
-    changes = {name: tallies.c[name] + new[name] for name in SUMS}
-    changes |= {name: sa.case((better, new[name]), else_=tallies.c[name]) for name in ("best", "best_table", "best_deal")}
-    keys = ["user_id", "variant", "period", "company"]
-    await connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changes), rows)
+    await connection.execute(_add_deal(connection.dialect.name), rows)
     elements = [
         {"user_id": user_id, "variant": variant, "element": element, "times": 1}
         for user_id, counted in people.items()
         for element in counted.outcome.elements
     ]
     if elements:
-        insert = upsert(connection, element_tallies)
-        more = {"times": element_tallies.c.times + insert.excluded.times}
-        await connection.execute(insert.on_conflict_do_update(index_elements=["user_id", "variant", "element"], set_=more), elements)
+        await connection.execute(_add_elements(connection.dialect.name), elements)
+
+
+# Both statements are made once: what stands for the row that is there already comes with tens of kB of objects that point at each other,
+# and those of every deal would lie about until the next search for such circles.
+
+
+@cache
+def _add_deal(dialect: str) -> sa.Executable:
+    """Adds the sums of a deal to those that are there, and keeps the best hand."""
+    insert = upsert_in(dialect, tallies)
+    new = insert.excluded
+    better = new.best > tallies.c.best
+    changes = {name: tallies.c[name] + new[name] for name in SUMS}
+    changes |= {name: sa.case((better, new[name]), else_=tallies.c[name]) for name in ("best", "best_table", "best_deal")}
+    keys = ["user_id", "variant", "period", "company"]
+    statement: sa.Executable = insert.on_conflict_do_update(index_elements=keys, set_=changes)
+    return statement
+
+
+@cache
+def _add_elements(dialect: str) -> sa.Executable:
+    """Adds how often elements have counted."""
+    insert = upsert_in(dialect, element_tallies)
+    more = {"times": element_tallies.c.times + insert.excluded.times}
+    statement: sa.Executable = insert.on_conflict_do_update(index_elements=["user_id", "variant", "element"], set_=more)
+    return statement
 
 
 def _sums(counted: Counted) -> dict[str, int]:

@@ -13,11 +13,11 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.finished import book
-from fangcheng.server.ledger import grant, of_player
+from fangcheng.server.ledger import HELD, grant, of_player
 from fangcheng.server.money import Money
 from fangcheng.server.names import name_look
 from fangcheng.server.protocol import RunningTable
-from fangcheng.server.records import accounts, commands, deals, log, now_ms, seats, sessions, tables, users
+from fangcheng.server.records import commands, deals, log, now_ms, seats, sessions, tables, users
 from fangcheng.server.rows import CommandRow, DealRow, SavedTable, SeatRow, Settled, TableRow
 from fangcheng.server.writer import Write, Writer
 
@@ -116,9 +116,9 @@ class Store:
 
     async def held(self, people: Sequence[str]) -> dict[str, int]:
         """What players hold, by id."""
-        query = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_([of_player(user_id) for user_id in people]))
+        names = [of_player(user_id) for user_id in people]
         async with self.engine.connect() as connection:
-            found = {row.id: row.balance for row in await connection.execute(query)}
+            found = {row.id: row.balance for row in await connection.execute(HELD, {"names": names})}
         return {user_id: found.get(of_player(user_id), 0) for user_id in people}
 
     async def balances(self, row: TableRow) -> tuple[int | None, ...]:
@@ -170,12 +170,12 @@ class Store:
         if settled is None:
             await self._writer.write(Write(batch, _command(table_id, command)))
             return None
-        here = (deals.c.table_id == table_id) & (deals.c.number == deal)
+        here = deals.c.table_id == table_id, deals.c.number == deal
         event = msgspec.json.encode(settled.played.settle).decode()
         following: sa.Executable = tables.update().where(tables.c.id == table_id).values(over=True)
         if settled.following is not None:
             following = deals.insert().values(table_id=table_id, number=settled.following.number, secret=settled.following.secret)
-        more = (deals.update().where(here).values(settled=event), following)
+        more = (deals.update().where(*here).values(settled=event), following)
         money: Money = await self._writer.write(
             Write(batch, _command(table_id, command), more, lambda connection: book(connection, table_id, deal, settled.played))
         )
