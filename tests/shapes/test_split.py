@@ -22,6 +22,11 @@ def held(split: Split) -> Counter[int]:
     return tiles
 
 
+def suit_of(pair: Part) -> int:
+    """In the order in which splits come: with the pair in each suit, then of wilds."""
+    return 4 if pair == ANY_PAIR else min(3, pair.kind // 9)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_splits_with_up_to_four_wilds(seed: int) -> None:
     seen = 0
@@ -49,6 +54,8 @@ def test_each_split_uses_every_tile_and_wild(seed: int) -> None:
     for hand, wilds in plain.random_cases(300 + seed, 300, 2):
         found = splits(hand, wilds)
         assert bool(found) == complete(hand, wilds)
+        pair_suits = [suit_of(split.pair) for split in found]
+        assert pair_suits == sorted(pair_suits)
         for split in found:
             parts = (*split.sets, split.pair)
             assert held(split) == Counter(hand.kinds())

@@ -5,15 +5,17 @@ Each suit is split by itself and remembered; a hand's splits combine them over t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from fangcheng.hand import Hand
 from fangcheng.shapes.mode import accelerated, accelerator
-from fangcheng.shapes.need import check
-from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT, load_need
+from fangcheng.shapes.need import MOST_TILES, MOST_WILDS, check, need
+from fangcheng.shapes.table import NEED, NEED_HONOUR, NEED_SUIT
 
 Shape: TypeAlias = Literal["chow", "pung", "pair", "any"]
 
@@ -44,16 +46,17 @@ ANY_SET: Final = Part("any", -1, (-1, -1, -1))
 ANY_SETS: Final = tuple((ANY_SET,) * number for number in range(4))
 ANY_PAIR: Final = Part("pair", -1, (-1, -1))
 
+_FULL_SIZES: Final = frozenset(range(2, MOST_TILES + 1, 3))
 _MOST_KEPT: Final = 2_500
 _Parts: TypeAlias = tuple[Part, ...]
 _SuitSplit: TypeAlias = tuple[_Parts, Part | None]
-_Fewest: TypeAlias = tuple[tuple[_Parts, ...], tuple[tuple[_Parts, Part], ...]]
+# All splits of one suit: as sets alone, and as sets and the pair.
+_Sets: TypeAlias = tuple[_Parts, ...]
+_Pairs: TypeAlias = tuple[tuple[_Parts, Part], ...]
 
-# By suit and whether the pair is in it: by state and number of wilds.
-_kept: Final[tuple[tuple[dict[int, tuple[_SuitSplit, ...]], ...], ...]] = tuple(({}, {}) for _ in range(4))
-# By suit and state: see _fewest_splits.
-_fewest_kept: Final[tuple[dict[int, _Fewest], ...]] = ({}, {}, {}, {})
-_OF_M, _OF_P, _OF_S, _OF_Z = _fewest_kept
+# By suit and state: the fewest wilds that make the tiles sets, the splits with these, and those with a pair where that takes one less.
+_kept: Final[tuple[dict[int, tuple[int, _Sets, _Pairs]], ...]] = ({}, {}, {}, {})
+_OF_M, _OF_P, _OF_S, _OF_Z = _kept
 
 
 @accelerated
@@ -64,126 +67,123 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     alone are not spelled out over all kinds (see `Part`), but with many wilds there may still be thousands of splits.
     ValueError for a hand that cannot be.
     """
-    check(hand, wilds)
-    try:
-        m, p, s, z, _ = index = hand.index
-        of_m, of_p, of_s, of_z = needs = NEED_SUIT[m], NEED_SUIT[p], NEED_SUIT[s], NEED_HONOUR[z]
-    except IndexError:
-        if NEED_SUIT:
-            raise
-        load_need()
-        return splits(hand, wilds)
-    total = of_m + of_p + of_s + of_z
-    if (hand.size + wilds) % 3 != 2 or NEED[total] > wilds:
+    m, p, s, z, flowers = hand.index
+    if flowers or not 0 <= wilds <= MOST_WILDS or hand.size + wilds not in _FULL_SIZES:
+        check(hand, wilds)
         return ()
-    spare = wilds - (total & 63)
-    if spare < 0:
-        # No wild is left over, and a pair in one of the suits saves the one that is lacking.
-        return _with_fewest_wilds(
-            _OF_M.get(m) or _fewest_splits(0, m),
-            _OF_P.get(p) or _fewest_splits(1, p),
-            _OF_S.get(s) or _fewest_splits(2, s),
-            _OF_Z.get(z) or _fewest_splits(3, z),
-        )
-    found: list[Split] = []
-    for suit, byte in enumerate(needs):
-        # In its own suit a pair takes the place of one wild, or costs two.
-        left = spare + 1 if byte > 63 else spare - 2
-        if left >= 0 and index[suit]:
-            found += _with_pair_in(suit, index, left)
-    if spare >= 2:
-        found += _with_pair_in(-1, index, spare - 2)
+    try:
+        m_fewest, m_sets, m_pairs = _OF_M[m]
+        p_fewest, p_sets, p_pairs = _OF_P[p]
+        s_fewest, s_sets, s_pairs = _OF_S[s]
+        z_fewest, z_sets, z_pairs = _OF_Z[z]
+    except KeyError:
+        if need(hand.index) > wilds:
+            return ()
+        _keep(hand.index)
+        return splits(hand, wilds)
+    # All else makes threes, so this is -1, 2, 5 ... The one that lacks at -1 is saved by a pair in a suit where a pair takes one less.
+    spare = wilds - m_fewest - p_fewest - s_fewest - z_fewest
+    if spare == 2 and not (m_pairs or p_pairs or s_pairs or z_pairs):
+        m_pairs, p_pairs, s_pairs, z_pairs = map(_pairs, range(4), hand.index)
+    elif spare != -1:
+        return _with_spare_wilds(hand.index, spare // 3) if spare > 0 else ()
+    found = _with_pair_in_each(m_sets, m_pairs, p_sets, p_pairs, s_sets, s_pairs, z_sets, z_pairs)
+    if spare == 2:
+        found += [Split(m + p + s + z, ANY_PAIR) for m, p, s, z in product(m_sets, p_sets, s_sets, z_sets)]
     return tuple(found)
 
 
-def _with_fewest_wilds(m: _Fewest, p: _Fewest, s: _Fewest, z: _Fewest) -> tuple[Split, ...]:
-    """The splits of a hand with no wild to spare, the pair in each suit in turn. Written out for speed."""
-    m_sets, m_pairs = m
-    p_sets, p_pairs = p
-    s_sets, s_pairs = s
-    z_sets, z_pairs = z
+def _with_pair_in_each(
+    m_sets: _Sets, m_pairs: _Pairs, p_sets: _Sets, p_pairs: _Pairs, s_sets: _Sets, s_pairs: _Pairs, z_sets: _Sets, z_pairs: _Pairs
+) -> list[Split]:
+    """The splits of a hand out of those of its suits, with the pair in each suit in turn. Written out for speed."""
     found: list[Split] = []
-    for of_m, pair in m_pairs:
-        for of_p in p_sets:
-            for of_s in s_sets:
-                sets = of_m + of_p + of_s
-                for of_z in z_sets:
-                    found.append(Split(sets + of_z, pair))
-    for of_m in m_sets if p_pairs else ():
-        for of_p, pair in p_pairs:
-            for of_s in s_sets:
-                sets = of_m + of_p + of_s
-                for of_z in z_sets:
-                    found.append(Split(sets + of_z, pair))
-    for of_m in m_sets if s_pairs else ():
-        for of_p in p_sets:
-            for of_s, pair in s_pairs:
-                sets = of_m + of_p + of_s
-                for of_z in z_sets:
-                    found.append(Split(sets + of_z, pair))
-    for of_m in m_sets if z_pairs else ():
-        for of_p in p_sets:
-            for of_s in s_sets:
-                sets = of_m + of_p + of_s
-                for of_z, pair in z_pairs:
-                    found.append(Split(sets + of_z, pair))
-    return tuple(found)
-
-
-def _fewest_splits(suit: int, state: int) -> _Fewest:
-    """Splits of one suit's tiles with the fewest wilds that do: as sets; and as sets and a pair, where that takes one wild less."""
-    byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
-    kept = _fewest_kept[suit]
-    if len(kept) >= _MOST_KEPT:
-        kept.clear()
-    sets = tuple([sets for sets, _ in suit_splits(suit, state, False, byte & 63)])
-    pairs = suit_splits(suit, state, True, NEED[byte]) if byte > 63 else ()
-    kept[state] = found = sets, tuple([(sets, pair) for sets, pair in pairs if pair])
+    if m_pairs:
+        for (m, pair), p, s, z in product(m_pairs, p_sets, s_sets, z_sets):
+            found.append(Split(m + p + s + z, pair))
+    if p_pairs:
+        for m, (p, pair), s, z in product(m_sets, p_pairs, s_sets, z_sets):
+            found.append(Split(m + p + s + z, pair))
+    if s_pairs:
+        for m, p, (s, pair), z in product(m_sets, p_sets, s_pairs, z_sets):
+            found.append(Split(m + p + s + z, pair))
+    if z_pairs:
+        for m, p, s, (z, pair) in product(m_sets, p_sets, s_sets, z_pairs):
+            found.append(Split(m + p + s + z, pair))
     return found
 
 
-def _with_pair_in(pair_suit: int, index: list[int], spare: int) -> list[Split]:
-    """The splits with the pair in this suit (-1: of wilds), with as many wilds to spare beyond the fewest that all suits need."""
-    # A suit takes its fewest wilds or three, six ... more; what is left over at the end makes sets by itself.
-    partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, spare)]
-    for suit, state in enumerate(index):
-        if state:
-            paired = suit == pair_suit
-            fewest = _fewest_wilds(suit, state, paired)
-            partial = [
-                (sets + own, own_pair or pair, left - more)
-                for sets, pair, left in partial
-                for more in range(0, left + 1, 3)
-                for own, own_pair in suit_splits(suit, state, paired, fewest + more)
-            ]
-    return [Split(sets + ANY_SETS[left // 3], pair) for sets, pair, left in partial]
+def _with_spare_wilds(index: Sequence[int], threes: int) -> tuple[Split, ...]:
+    """The splits of a hand with two wilds, and so many times three, beyond the fewest that make its tiles sets."""
+    suits = {suit: _suit_ways(suit, state, False, threes + 1) for suit, state in enumerate(index[:4]) if state}
+    if not suits:
+        return (Split(ANY_SETS[threes], ANY_PAIR),)
+    found: list[Split] = []
+    for suit in suits:
+        # A pair takes one wild less than sets, which leaves three for one more set, or costs the two.
+        left = threes + (_byte(suit, index[suit]) > 63)
+        found += _sharing_out(left, (suits | {suit: _suit_ways(suit, index[suit], True, left)}).values())
+    return tuple(found + _sharing_out(threes, suits.values()))
 
 
-def _fewest_wilds(suit: int, state: int, paired: bool) -> int:
-    byte = (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
-    return NEED[byte] if paired else byte & 63
+def _sharing_out(threes: int, suits: Iterable[tuple[tuple[_SuitSplit, ...], ...]]) -> list[Split]:
+    """The splits of a hand out of those of its suits by how many threes of wilds each takes; what they leave over makes sets by itself."""
+    *others, last = suits
+    partial: list[tuple[_Parts, Part, int]] = [((), ANY_PAIR, threes)]
+    for ways in others:
+        partial = [
+            (sets + own, own_pair or pair, left - more)
+            for sets, pair, left in partial
+            for more in range(left + 1)
+            for own, own_pair in ways[more]
+        ]
+    return [
+        Split(sets + own + ANY_SETS[left - more], own_pair or pair)
+        for sets, pair, left in partial
+        for more in range(left + 1)
+        for own, own_pair in last[more]
+    ]
 
 
-def suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
-    """Splits of one suit's tiles, each part with a tile of its own, that use exactly these wilds."""
-    kept, key = _kept[suit][paired], state << 4 | wilds
-    found = kept.get(key)
-    if found is None:
-        found = _split_suit(suit, state, paired, wilds)
+def _keep(index: Sequence[int]) -> None:
+    """Remember what `splits` looks up by the state of each suit."""
+    for suit, (kept, state) in enumerate(zip(_kept, index, strict=False)):
+        byte = _byte(suit, state)
         if len(kept) >= _MOST_KEPT:
             kept.clear()
-        kept[key] = found
-    return found
+        kept[state] = (
+            byte & 63,
+            tuple([sets for sets, _ in suit_splits(suit, state, False, byte & 63)]),
+            _pairs(suit, state) if byte > 63 else (),
+        )
 
 
-if accelerator:
-    accelerator.hold_splits(suit_splits, Split, ANY_SET, ANY_PAIR)
+@lru_cache(4 * _MOST_KEPT)
+def _pairs(suit: int, state: int) -> _Pairs:
+    """The splits of one suit's tiles as sets and a pair with the fewest wilds."""
+    ways = suit_splits(suit, state, True, NEED[_byte(suit, state)])
+    return tuple([(sets, pair) for sets, pair in ways if pair])
 
 
-def _split_suit(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
+@lru_cache(4 * _MOST_KEPT)
+def _suit_ways(suit: int, state: int, paired: bool, threes: int) -> tuple[tuple[_SuitSplit, ...], ...]:
+    """The splits of one suit's tiles with the fewest wilds, with three more, and so on to so many times three."""
+    byte = _byte(suit, state)
+    fewest = NEED[byte] if paired else byte & 63
+    return tuple([suit_splits(suit, state, paired, fewest + 3 * more) for more in range(threes + 1)])
+
+
+def _byte(suit: int, state: int) -> int:
+    return (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
+
+
+@lru_cache(8 * _MOST_KEPT)
+def suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
+    """Splits of one suit's tiles, each part with a tile of its own, that use exactly these wilds."""
     if not state:
         return () if paired or wilds else (((), None),)
-    if wilds < _fewest_wilds(suit, state, paired):
+    byte = _byte(suit, state)
+    if wilds < (NEED[byte] if paired else byte & 63):
         return ()
     lowest = next(rank for rank in range(9) if state // 5**rank % 5)
     found: set[_SuitSplit] = set()
@@ -194,21 +194,31 @@ def _split_suit(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitS
     return tuple(sorted(found, key=_order))
 
 
+if accelerator:
+    accelerator.hold_splits(suit_splits, Split, ANY_SET, ANY_PAIR)
+
+
 def _parts_with(suit: int, state: int, lowest: int, paired: bool) -> Iterator[tuple[Part, int]]:
     """Parts that hold the lowest tile, each with the amount by which it lowers the state."""
     kind, unit = suit * 9 + lowest, 5**lowest
     held = state // unit % 5
     for own in range(1, min(held, 3) + 1):
-        yield Part("pung", kind, (kind,) * (3 - own)), own * unit
+        yield _part("pung", kind, (kind,) * (3 - own)), own * unit
         if paired and own <= 2:
-            yield Part("pair", kind, (kind,) * (2 - own)), own * unit
+            yield _part("pair", kind, (kind,) * (2 - own)), own * unit
     for first in range(max(0, lowest - 2), min(lowest, 6) + 1) if suit < 3 else ():
         ways: list[tuple[tuple[int, ...], int]] = [((), 0)]
         for rank in range(first, first + 3):
             own_way = [(wild, used + 5**rank) for wild, used in ways if state // 5**rank % 5]
             ways = own_way + ([((*wild, suit * 9 + rank), used) for wild, used in ways] if rank != lowest else [])
         for wild, used in ways:
-            yield Part("chow", suit * 9 + first, wild), used
+            yield _part("chow", suit * 9 + first, wild), used
+
+
+@lru_cache(None)
+def _part(shape: Shape, kind: int, wilds: tuple[int, ...]) -> Part:
+    """A part, of which there are a few hundred; all splits share them, so that they stay near the processor."""
+    return Part(shape, kind, wilds)
 
 
 def _by_kind(part: Part) -> tuple[int, str, tuple[int, ...]]:
