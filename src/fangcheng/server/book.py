@@ -30,7 +30,7 @@ class Book:
 
     loaded     whether it has been read; before that nothing else is known
     row        as it was opened, with those who sat there then; `creator` is the seat of the host of that time
-    match      between deals; `totals` are the points after each number of deals
+    match      between deals; `before` are the points before the latest deal that is over
     play       the latest deal; `following` is the one to come, None while one is played and after the last
     standing   how the seats stand; `accepted` are ids of commands that are not to be carried out again
     money      what the deals have come to in play money, None where points are only counted
@@ -44,7 +44,7 @@ class Book:
     creator: int
     variant: Variant
     match: Match
-    totals: list[list[int]]
+    before: list[int]
     play: Play
     following: DealRow | None
     standing: Standing
@@ -75,7 +75,7 @@ class Book:
         standing = self.standing = standing_of(row.seats, kept.creator, kept.terms, saved.commands)
         self.creator = kept.creator
         self.match = self._new_match()
-        self.totals = [self.match.totals]
+        self.before = self.match.totals
         for deal in saved.deals:
             if deal.settled:
                 self._settle(deal.number, msgspec.json.decode(deal.settled, type=Settle))
@@ -219,8 +219,8 @@ class Book:
         self.money = await self._rooms.money(self.id, len(row.seats)) if row.stake or row.fee else None
 
     def _settle(self, number: int, settled: Settle) -> None:
+        self.before = self.match.totals
         self.match.settle(settled)
-        self.totals.append(self.match.totals)
         for seat, deal in self.standing.gone.items():
             if deal == number:
                 self.match.seat_left(self.variant, seat)

@@ -36,6 +36,7 @@ class LateShow:
         """Begin with the latest deal that is over."""
         book = self._book
         self._next = self._ended = max(0, book.match.played - 1)
+        self._totals = book.before
         if self._waiting:
             await self._next_deal()
         else:
@@ -63,10 +64,16 @@ class LateShow:
             for event in self._batches.popleft():
                 self._play.add(event)
             seen = self._play.close()[WATCHING]
-            self._ended += self._play.over
+            self._count()
         self.due = NEVER if seen else time.monotonic()
         self.wake()
         return seen
+
+    def _count(self) -> None:
+        """Count a deal that has been shown to its end."""
+        if (settled := self._play.state.settled) is not None:
+            self._ended += 1
+            self._totals = [total + change for total, change in zip(self._totals, settled.payments, strict=True)]
 
     async def _next_deal(self) -> None:
         decoder = event_decoder(self._book.variant)
@@ -89,7 +96,7 @@ class LateShow:
         sitting = book.sitting
         return TableInfo(
             **fixed(book, sitting),
-            totals=book.totals[self._ended],
+            totals=self._totals,
             played=self._ended,
             money=None,
             status="playing" if not self._play.over else "over" if book.over and self._ended == book.match.played else "between",
