@@ -146,6 +146,15 @@ def test_tables_of_another_size_or_content_are_refused() -> None:
 
 
 @accelerated
+def test_splits_are_made_where_their_layout_is_known() -> None:
+    from fangcheng.shapes import _accelerator
+    from fangcheng.shapes.split import suit_splits
+
+    assert _accelerator.hold_splits(suit_splits, shapes.Split, shapes.ANY_SET, shapes.ANY_PAIR)
+    assert not _accelerator.hold_splits(suit_splits, shapes.Part, shapes.ANY_SET, shapes.ANY_PAIR)
+
+
+@accelerated
 def test_nothing_leaks() -> None:
     cases = plain.random_cases(7, 200, 2)
     counts = bytes(count for hand, _ in cases for count in hand.counts[:34])

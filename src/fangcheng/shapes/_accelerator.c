@@ -194,15 +194,26 @@ static PyObject *hold_engine(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+/* Whether instances of the type are laid out as a split_t, to be made without a call. */
+static int is_laid_out_as_split(PyObject *type) {
+    return ((PyTypeObject *)type)->tp_basicsize == sizeof(split_t) && !PyType_IS_GC((PyTypeObject *)type) &&
+           place_of(type, "sets") == offsetof(split_t, sets) && place_of(type, "pair") == offsetof(split_t, pair);
+}
+
 static PyObject *hold_splits(PyObject *self, PyObject *args) {
     PyObject *suit_splits, *type, *set, *pair;
-    if (!PyArg_ParseTuple(args, "OOOO:hold_splits", &suit_splits, &type, &set, &pair))
+    if (!PyArg_ParseTuple(args, "OO!OO:hold_splits", &suit_splits, &PyType_Type, &type, &set, &pair))
         return NULL;
+    if (!is_laid_out_as_split(type)) {
+        /* As another msgspec may do: then the twin finds the splits. */
+        PyErr_Clear();
+        Py_RETURN_FALSE;
+    }
     python_suit_splits = Py_NewRef(suit_splits);
-    split_type = Py_NewRef(type);
+    split_type = (PyTypeObject *)Py_NewRef(type);
     any_set = Py_NewRef(set);
     any_pair = Py_NewRef(pair);
-    Py_RETURN_NONE;
+    Py_RETURN_TRUE;
 }
 
 static PyMethodDef functions[] = {
@@ -212,7 +223,7 @@ static PyMethodDef functions[] = {
     {"hold_engine", hold_engine, METH_VARARGS, "hold_engine(state, window, answered, evolve, still_asked): what a deal runs with."},
     {"hold_need", hold_need, METH_VARARGS, "hold_need(suit, honour): use these tables from now on."},
     {"hold_classes", hold_classes, METH_VARARGS, "hold_classes(suit, honour, two, three, missing): use these tables from now on."},
-    {"hold_splits", hold_splits, METH_VARARGS, "hold_splits(suit_splits, type, any_set, any_pair): what splits are made with from now on."},
+    {"hold_splits", hold_splits, METH_VARARGS, "hold_splits(suit_splits, type, any_set, any_pair): make splits with these from now on, if the type allows it."},
     {NULL, NULL, 0, NULL},
 };
 

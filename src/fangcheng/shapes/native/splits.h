@@ -1,6 +1,13 @@
 /* Every split of a hand, combined from the kept splits of its suits. See split.py. */
 
-static PyObject *split_type, *python_suit_splits, *any_set, *any_pair;
+static PyTypeObject *split_type;
+static PyObject *python_suit_splits, *any_set, *any_pair;
+
+/* How a Split is laid out: slots lie in the order of their names. */
+typedef struct {
+    PyObject_HEAD
+    PyObject *pair, *sets;
+} split_t;
 
 /* One way to split a suit's tiles: its sets, and its pair where that is here. */
 typedef struct {
@@ -121,11 +128,14 @@ static int add_split(splitting_t *all, const way_t *own, int spare) {
         PyTuple_SET_ITEM(sets, at, Py_NewRef(own->sets[at - all->chosen]));
     for (; at < whole; at++)
         PyTuple_SET_ITEM(sets, at, Py_NewRef(any_set));
-    PyObject *split = PyObject_Vectorcall(split_type, (PyObject *[]){sets, all->pair}, 2, NULL);
-    Py_DECREF(sets);
-    if (split == NULL)
+    split_t *split = PyObject_New(split_t, split_type);
+    if (split == NULL) {
+        Py_DECREF(sets);
         return 0;
-    all->found[all->number_found++] = split;
+    }
+    split->sets = sets;
+    split->pair = Py_NewRef(all->pair);
+    all->found[all->number_found++] = (PyObject *)split;
     return 1;
 }
 
