@@ -3,13 +3,15 @@
     ./scripts/bench server [--tables 500] [--interval 2] [--seconds 60] [--saturate 15] [--json]
 
 1. Human pace: an action a table every `interval` s. An action is seen when everybody who may know of it has got it; every one of
-   them is stored durably before. Memory is the server's growth over a server without tables; its growth while people play is told, too.
+   them is stored durably before. Memory is what the server takes above a server without tables. It is looked at all the time, and told
+   at several moments. Whether it grows shows in half an hour (`--seconds 1800 --saturate 0`): a deal takes minutes, and more as it goes on.
 2. Saturation: the server again, without its pause, and every table acts as soon as somebody is asked: messages a second.
 3. A bare server on the same stack (uvicorn, Litestar) that sends what one of four says to all four, messages of the same size:
    what websockets alone cost.
 
-The share of 2 in 3 is that of messages a second. Beside it stands the share at the same time of the core, which says more where the core
-is shared with others; and what the players have used of their core, which must not be what holds up either server.
+With `--saturate 0` there is only the first. The share of 2 in 3 is that of messages a second. Beside it stands the share at the same time
+of the core, which says more where the core is shared with others; and what the players have used of their core, which must not be what
+holds up either server.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import uvloop
+from _memory import Memory
 from _seats import Count, Socket, TableOfPlayers, connect
 from _servers import CORES, Used, bare, fangcheng
 from _tables import Opened, fill
@@ -34,7 +37,7 @@ from fangcheng.server.serve import allow_files
 from fangcheng.server.sessions import COOKIE
 
 WARM = 0.25
-"""Share of the time at human pace after which memory counts as grown: by then every table has been played on."""
+"""Share of the time at human pace that is not counted, but for memory: until then not every table has been played on."""
 TOGETHER = 50
 """Tables that connect at the same time."""
 
@@ -63,11 +66,13 @@ async def at_human_pace(opened: Sequence[Opened], database: Path, given: argpars
         base = empty.memory()
     with fangcheng(database) as server:
         tables = await sit_down(opened, server.port, count, chance)
-        await play(tables, given.interval, given.seconds * WARM)
-        warm, cpu, before, messages = server.memory(), server.cpu(), count.acted, count.messages
-        count.late.clear()
-        took = await play(tables, given.interval, given.seconds * (1 - WARM))
-        memory, cpu = server.memory(), server.cpu() - cpu
+        memory = Memory(server, base, len(tables), given.seconds)
+        with memory.watched():
+            await play(tables, given.interval, given.seconds * WARM)
+            cpu, before, messages = server.cpu(), count.acted, count.messages
+            count.late.clear()
+            took = await play(tables, given.interval, given.seconds * (1 - WARM))
+            cpu = server.cpu() - cpu
         for table in tables:
             table.leave()
     return {
@@ -80,8 +85,9 @@ async def at_human_pace(opened: Sequence[Opened], database: Path, given: argpars
         "p99_ms": count.percentile(0.99),
         "max_ms": count.percentile(1),
         "core_used": cpu / took,
-        "kb_per_table": (memory - base) / 1000 / len(tables),
-        "kb_grown_per_table": (memory - warm) / 1000 / len(tables),
+        "kb_per_table": memory.highest,
+        "kb_grown_per_table": memory.grown,
+        "kb_at": memory.moments(),
         "told_in_part": count.in_part,
         "refused": len(count.refused),
         "refusals": sorted(set(count.refused)),
@@ -149,6 +155,8 @@ async def measure(given: argparse.Namespace) -> dict[str, Any]:
         database = Path(folder, "load.db")
         opened = await fill(database, given.tables, chance)
         result: dict[str, Any] = {"tables": given.tables, "pace": await at_human_pace(opened, database, given, chance)}
+        if not given.saturate:
+            return result
         result["saturated"] = await saturated(opened, database, given, chance)
     full = result["saturated"]
     least = result["bare"] = await broadcast(given.tables, round(full["bytes_per_message"]), given)
@@ -167,8 +175,9 @@ def flood(measured: dict[str, Any]) -> str:
 
 def tell(result: dict[str, Any]) -> str:
     """The result in words."""
-    pace, full, least, tables = result["pace"], result["saturated"], result["bare"], result["tables"]
-    lines = (
+    pace, tables = result["pace"], result["tables"]
+    at = ", ".join(f"{kilobytes:.0f} at {second} s" for second, kilobytes in pace["kb_at"])
+    lines = [
         ("", f"{tables} tables, {4 * tables} seats, one core, SQLite with synchronous=FULL"),
         ("human pace", f"{pace['actions_per_s']:.1f} actions/s of {pace['wanted_per_s']:.1f} wanted, {pace['core_used']:.0%} of the core"),
         ("", f"{pace['messages_per_s']:.0f} messages/s of {pace['bytes_per_message']:.0f} bytes"),
@@ -176,11 +185,22 @@ def tell(result: dict[str, Any]) -> str:
             "seen by all",
             f"p50 {pace['p50_ms']:.1f} ms, p95 {pace['p95_ms']:.1f} ms (at most 50), p99 {pace['p99_ms']:.1f} ms (at most 150)",
         ),
-        ("memory", f"{pace['kb_per_table']:.1f} kB a table (below 300), of which {pace['kb_grown_per_table']:.1f} kB came during play"),
+        ("memory", f"at most {pace['kb_per_table']:.1f} kB a table (below 300): {at}"),
+        ("growth", f"{pace['kb_grown_per_table']:+.1f} kB a table between the second and third sixth of the time and its last third"),
         (
             "refused",
             f"{pace['refused']} {' '.join(pace['refusals'])}; told in part: {pace['told_in_part']}",
         ),
+    ]
+    if "saturated" in result:
+        lines += at_saturation(result)
+    return "\n".join(f"{name:<12}{words}" for name, words in lines)
+
+
+def at_saturation(result: dict[str, Any]) -> list[tuple[str, str]]:
+    """The lines about full load."""
+    full, least = result["saturated"], result["bare"]
+    return [
         ("saturated", f"{full['actions_per_s']:.1f} actions/s, {flood(full)}"),
         ("bare", flood(least)),
         (
@@ -188,8 +208,7 @@ def tell(result: dict[str, Any]) -> str:
             f"{result['share_of_bare']:.2f} of the bare server's messages (at least 0.25), "
             f"{result['share_at_same_core']:.2f} at the same time of the core",
         ),
-    )
-    return "\n".join(f"{name:<12}{words}" for name, words in lines)
+    ]
 
 
 def main() -> None:
@@ -197,7 +216,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--interval", type=float, default=2.0, help="s between two actions at a table")
     parser.add_argument("--seconds", type=float, default=60.0, help="time at human pace; 1800 for half an hour")
-    parser.add_argument("--saturate", type=float, default=15.0, help="time of each of the other two, in s")
+    parser.add_argument("--saturate", type=float, default=15.0, help="time of each of the other two, in s; 0 to leave them out")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print JSON")
     given = parser.parse_args()
