@@ -14,8 +14,9 @@ from server.player import Player
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from fangcheng.server.allowance import BURST, REMEMBERED, Meter
 from fangcheng.server.config import Config
-from fangcheng.server.limits import BURST, REMEMBERED, Meter, Players, askers
+from fangcheng.server.limits import Players, askers
 from fangcheng.server.sessions import COOKIE
 
 PASSWORD = "long enough for anybody"

@@ -14,6 +14,7 @@ from server.player import check_log
 from fangcheng.events import Settle, Start
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Joined, Left, Sends
+from fangcheng.server.people import TURNS_AT_ONCE
 from fangcheng.server.protocol import (
     Ack,
     Act,
@@ -189,6 +190,34 @@ async def test_switches_are_kept_and_can_be_turned_off(house: House) -> None:
 
 
 # --- leaving ----------------------------------------------------------------------------------------------------------------
+
+
+async def test_what_changes_nothing_is_acknowledged_and_neither_kept_nor_told(house: House) -> None:
+    players = await house.open(PAIR)
+    assert isinstance(await house.send(players[0], Switch("s", "win", True)), Ack)
+    told, kept = len(players[1].sent), len((await house.store.load("t")).commands)
+    for number in range(50):
+        assert isinstance(await house.send(players[0], Switch(f"s{number}", "win", True)), Ack)
+        assert isinstance(await house.send(players[0], Auto(f"a{number}", False)), Ack)
+    assert len((await house.store.load("t")).commands) == kept
+    assert len(players[1].sent) == told
+    assert players[0].latest.table.switches == ["win"]
+
+
+async def test_who_turns_auto_play_on_and_off_all_the_time_is_refused(house: House) -> None:
+    players = await house.open(PAIR)
+    answers = []
+    for number in range(20):
+        answers.append(await house.send(players[0], Auto(f"a{number}", number % 2 == 0)))
+        answers.append(await house.send(players[0], Switch(f"s{number}", "win", number % 2 == 0)))
+    refused = [answer for answer in answers if isinstance(answer, Refusal)]
+    assert {answer.code for answer in refused} == {"changes_too_fast"}
+    kept = [row for row in (await house.store.load("t")).commands if row.what.startswith(("auto ", "switch "))]
+    # So many at once, and one for each second that this takes on a slow machine.
+    assert TURNS_AT_ONCE <= len(kept) < 2 * TURNS_AT_ONCE
+    # Another seat is not concerned, and neither is leaving.
+    assert isinstance(await house.send(players[1], Auto("a", True)), Ack)
+    assert isinstance(await house.send(players[0], Quit("q")), Ack)
 
 
 async def test_a_bot_plays_on_for_who_leaves(house: House) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable
 from typing import Final
 
 BURST: Final = 4
 """Seconds of the allowed rate that may come at once; as much again of what was too much, and the limit is ignored."""
+REMEMBERED: Final = 10_000
+"""Askers above which those are forgotten who have been quiet for long enough to be allowed everything again."""
 
 
 class Allowance:
@@ -28,3 +31,28 @@ class Allowance:
     def abused(self) -> bool:
         """Whether the limit is ignored altogether."""
         return self._tokens < -self._burst
+
+
+class Meter:
+    """Rates of many askers by name (a token bucket each). What is refused costs nothing."""
+
+    def __init__(self, rate: float, burst: float | None = None) -> None:
+        """`rate` a second on average, `burst` at once (BURST seconds' worth where none is given)."""
+        self._rate, self._most = rate, float(rate * BURST if burst is None else burst)
+        self._left: dict[Hashable, tuple[float, float]] = {}
+        self._forget_from = 0.0
+
+    def wait(self, asker: Hashable, cost: int, now: float) -> float:
+        """Count something that costs so many; 0 when it is allowed, else the s after which it would be."""
+        left, then = self._left.get(asker, (self._most, now))
+        left = min(left + (now - then) * self._rate, self._most)
+        allowed = left >= cost
+        self._left[asker] = left - cost if allowed else left, now
+        if len(self._left) > REMEMBERED and now >= self._forget_from:
+            self._forget(now)
+        return 0.0 if allowed else (cost - left) / self._rate
+
+    def _forget(self, now: float) -> None:
+        # Not with every request: so many askers at once are an attack, and looking through them all must not help it.
+        self._forget_from = now + 1
+        self._left = {asker: (left, then) for asker, (left, then) in self._left.items() if left + (now - then) * self._rate < self._most}

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
+from fangcheng.server.allowance import Meter
 from fangcheng.server.entry import Entry
-from fangcheng.server.limits import Meter
 from fangcheng.server.protocol import Me
 from fangcheng.server.room import RoomState
 

@@ -16,6 +16,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from fangcheng.server import metrics
+from fangcheng.server.allowance import Meter
 from fangcheng.server.config import Config
 from fangcheng.server.errors import ApiError
 from fangcheng.server.origin import is_ours
@@ -24,40 +25,12 @@ from fangcheng.server.sessions import COOKIE
 
 logger = structlog.get_logger(__name__)
 
-BURST: Final = 4
-"""Seconds of the allowed rate that may come at once."""
 CHANGE: Final = 5
 """What changes something counts as so many requests that only read."""
-REMEMBERED: Final = 10_000
-"""Askers above which those are forgotten who have been quiet for long enough to be allowed everything again."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PURPOSES: Final = ("tables", "rooms", "lobby")
 SESSION: Final = "session "
 CLOSE_CODE: Final = 4000
-
-
-class Meter:
-    """Rates of many askers by name (a token bucket each)."""
-
-    def __init__(self, rate: int) -> None:
-        self._rate, self._most = rate, float(rate * BURST)
-        self._left: dict[str, tuple[float, float]] = {}
-        self._forget_from = 0.0
-
-    def wait(self, asker: str, cost: int, now: float) -> float:
-        """Count something that costs so many; 0 when it is allowed, else the s after which it would be."""
-        left, then = self._left.get(asker, (self._most, now))
-        left = min(left + (now - then) * self._rate, self._most)
-        allowed = left >= cost
-        self._left[asker] = left - cost if allowed else left, now
-        if len(self._left) > REMEMBERED and now >= self._forget_from:
-            self._forget(now)
-        return 0.0 if allowed else (cost - left) / self._rate
-
-    def _forget(self, now: float) -> None:
-        # Not with every request: so many askers at once are an attack, and looking through them all must not help it.
-        self._forget_from = now + 1
-        self._left = {asker: (left, then) for asker, (left, then) in self._left.items() if left + (now - then) * self._rate < self._most}
 
 
 class Players:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from fangcheng.rules.variant import Refused
 from fangcheng.server import metrics
+from fangcheng.server.allowance import Meter
 from fangcheng.server.audience import Audience
 from fangcheng.server.book import Book
 from fangcheng.server.clock import NEVER, TableClock
@@ -14,12 +16,16 @@ from fangcheng.server.config import Config
 from fangcheng.server.help import Helpers
 from fangcheng.server.inbox import Again, Connection, Dismisses, Joined, Left, Message, Sends, Shows, Unwatches, Watches
 from fangcheng.server.orders import is_private, notices, order
-from fangcheng.server.protocol import Ack, Act, Command, Refusal, Say
+from fangcheng.server.protocol import Ack, Act, Auto, Command, Refusal, Say, Switch
 from fangcheng.server.protocol.help import AskHelp
 from fangcheng.server.records import now_ms
 from fangcheng.server.rows import CommandRow
 from fangcheng.server.sayings import Sayings
 from fangcheng.server.standing import TABLE, Standing
+
+TURNS: Final = 1
+"""Times a second that a seat may turn auto-play or a switch on or off, on average, and `TURNS_AT_ONCE` at once: each is kept for good."""
+TURNS_AT_ONCE: Final = 10
 
 
 class People:
@@ -42,6 +48,7 @@ class People:
         self._reload = reload
         self._helpers = Helpers(book.id)
         self._sayings = Sayings()
+        self._turns = Meter(TURNS, TURNS_AT_ONCE)
         self._gather_ends = NEVER
         self.attended = False
 
@@ -120,6 +127,12 @@ class People:
         row = order(book, seat, command, lambda other: self._audience.is_away(other, self._config.away / 1000))
         if isinstance(row, Refused):
             return row
+        if not book.standing.changed_by(row):
+            # What is so already need not be kept, and nobody be told of it.
+            connection.send(Ack(row.id))
+            return None
+        if isinstance(command, Auto | Switch) and self._turns.wait(seat, 1, time.monotonic()):
+            return Refused("changes_too_fast")
         await self._accept(row)
         return None
 

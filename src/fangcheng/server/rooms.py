@@ -16,6 +16,7 @@ import msgspec
 import structlog
 
 from fangcheng.rules.variant import Refused
+from fangcheng.server.allowance import Meter
 from fangcheng.server.config import Config
 from fangcheng.server.directory import Directory
 from fangcheng.server.entry import Entry
@@ -23,7 +24,22 @@ from fangcheng.server.hub import LocalHub
 from fangcheng.server.inbox import Connection, Dismisses, News
 from fangcheng.server.keeper import Keeper
 from fangcheng.server.opening import first_deal, new_room, table_row
-from fangcheng.server.protocol import Ack, Begin, Expel, Kick, Me, Notice, Offered, OfferSeat, Refusal, RoomCommand, RoomSettings, Say, Sit
+from fangcheng.server.protocol import (
+    Ack,
+    Begin,
+    Expel,
+    Kick,
+    Me,
+    Notice,
+    Offered,
+    OfferSeat,
+    Refusal,
+    RoomCommand,
+    RoomSettings,
+    Say,
+    Sit,
+    Stand,
+)
 from fangcheng.server.purses import PURSE, price, too_poor
 from fangcheng.server.room import Place, RoomState
 from fangcheng.server.room_orders import obey
@@ -35,6 +51,8 @@ logger = structlog.get_logger(__name__)
 TICK: Final = 1.0
 LOOKERS: Final = 200
 """Connections on which a room may be looked at; those who sit there get in beyond that."""
+CHANGES: Final = 4
+"""Changes of rooms a second that one person may make, on average: each is stored, and one at a time in all rooms together."""
 
 
 class Rooms:
@@ -48,6 +66,7 @@ class Rooms:
         self.directory = Directory()
         self._keeper = Keeper(self.stored, self.directory, show)
         self._lock = asyncio.Lock()
+        self._changes = Meter(CHANGES)
         self._tasks: set[asyncio.Task[None]] = set()
         hub.listen(self.heed)
 
@@ -161,6 +180,9 @@ class Rooms:
         refused = obey(after, me, command)
         if refused is not None:
             return refused
+        # Standing up needs no limit of its own: who has sat down must always get away.
+        if not isinstance(command, Stand) and self._changes.wait(me.id, 1, time.monotonic()):
+            return Refused("changes_too_fast")
         after.keep(me.id, command.id)
         sitting = after.places if isinstance(command, Begin) else [Place(me.id, me.name)] if isinstance(command, Sit) else []
         if (refused := await too_poor(self._store, sitting, price(after.settings))) is not None:

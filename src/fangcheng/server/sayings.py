@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Hashable
 from typing import Final
 
 from fangcheng.rules.variant import Refused
-from fangcheng.server.allowance import Allowance
+from fangcheng.server.allowance import Meter
 from fangcheng.server.protocol import EMOTES, PHRASES
 
 KNOWN: Final = frozenset((*PHRASES, *EMOTES))
@@ -18,12 +19,12 @@ class Sayings:
     """What is said at a table or in a room. Speakers are told apart by whatever names them there."""
 
     def __init__(self) -> None:
-        self._allowed: dict[Hashable, Allowance] = {}
+        self._allowed = Meter(RATE, BURST)
 
     def refused(self, speaker: Hashable, what: str) -> Refused | None:
         """Why somebody may not say this now; None when he may, and it counts."""
         if what not in KNOWN:
             return Refused("unknown_phrase", {"what": what})
-        if not self._allowed.setdefault(speaker, Allowance(RATE, BURST)).take():
+        if self._allowed.wait(speaker, 1, time.monotonic()):
             return Refused("talks_too_fast")
         return None

@@ -69,6 +69,10 @@ class Standing:
         other.apply(row)
         return other
 
+    def changed_by(self, row: CommandRow) -> bool:
+        """Whether things stand otherwise after a command."""
+        return vars(self.after(row)) != vars(self)
+
     def _stays(self, row: CommandRow) -> bool:
         """Whether nothing changes, as with nearly every action: it came in time, as those before did."""
         if row.deal > self.deal or row.seat == TABLE:
