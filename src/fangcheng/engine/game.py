@@ -75,7 +75,8 @@ class Game:
 
     def asks(self) -> Asks:
         """Who may do what now; empty once the deal is over."""
-        return asks(self.state)
+        kept = self.state._asks  # nearly always, as `run` stopped there
+        return asks(self.state) if kept is None else kept
 
     def offers(self, seat: int) -> Sequence[Action]:
         """All that a seat may do now: what it is asked, and what it may do at any moment."""

@@ -42,13 +42,33 @@ static int evolve(PyObject *state, PyObject *event) {
     return good;
 }
 
+/* Whether all whom a window asks still are: none has answered, and their hands are known. */
+static int are_all_still_asked(PyObject *asked, PyObject *answers, PyObject *hands) {
+    if (hand_type == NULL || !PyDict_CheckExact(asked) || !PyDict_CheckExact(answers) || PyDict_GET_SIZE(answers) > 0 ||
+        hands == NULL || !PyList_CheckExact(hands))
+        return 0;
+    PyObject *number, *offers;
+    Py_ssize_t place = 0;
+    int32_t seat;
+    while (PyDict_Next(asked, &place, &number, &offers)) {
+        if (!read_int(number, 0, (long)PyList_GET_SIZE(hands) - 1, &seat))
+            return 0;
+        PyObject *hand = PyList_GET_ITEM(hands, seat);
+        if (!PyObject_TypeCheck(hand, hand_type) || attribute(hand, hand_at.known) != Py_True)
+            return 0;
+    }
+    return 1;
+}
+
 /* Who is asked on this step, as a new reference. */
 static PyObject *asked_on(PyObject *state, PyObject *step) {
     PyObject *asked = PyObject_CallMethodOneArg(step, name_of.asks, state);
     if (asked == NULL || !PyObject_TypeCheck(step, window_type) || PyObject_Not(asked))
         return asked;
     PyObject *answers = PyObject_GetAttr(step, name_of.answers), *hands = attribute(state, state_at.hands), *left = NULL;
-    if (answers != NULL)
+    if (answers != NULL && are_all_still_asked(asked, answers, hands))
+        left = Py_NewRef(asked);
+    else if (answers != NULL)
         left = PyObject_CallFunctionObjArgs(python_still_asked, asked, answers, hands, NULL);
     Py_XDECREF(answers);
     Py_DECREF(asked);

@@ -73,7 +73,8 @@ class Changsha(TurnsBirds, OpensKongs):
         seat, hand = turn.seat, state.hands[turn.seat]
         # Nearly no draw wins, so the short look comes first.
         actions = self.turn_wins(state, turn) if turn.source != "claim" and looks_won(hand, elements.PAIR_BITS) else []
-        if extra_of(state).locked[seat]:
+        extra: ChangshaExtra = state.extra
+        if extra.locked[seat]:
             return (*actions, *self._locked_actions(state, turn))
         for kind in self.turn_kongs(state, turn):
             actions.append(KONG[kind])
@@ -111,7 +112,8 @@ class Changsha(TurnsBirds, OpensKongs):
 
     def tile_claims(self, state: State, seat: int, kind: int, source: int) -> list[Action]:
         """Kongs may be opened too, and a locked hand does nothing else (R25)."""
-        claims = [] if extra_of(state).locked[seat] else super().tile_claims(state, seat, kind, source)
+        extra: ChangshaExtra = state.extra
+        claims = [] if extra.locked[seat] else super().tile_claims(state, seat, kind, source)
         opens = state.hands[seat].counts[kind] == 3 and kongs.may_open(state, seat, kind)
         return [*claims, kongs.CLAIM_OPEN] if opens else claims
 
