@@ -8,7 +8,9 @@ import random
 import subprocess
 import sys
 import tracemalloc
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 import pytest
 from server.bank import any_deal, people, settle, table
@@ -20,8 +22,8 @@ from fangcheng.server.store import Store
 __all__ = ["house"]
 
 ROOT = Path(__file__).resolve().parents[2]
-GROWTH = 20_000
-"""Bytes in three deals of four people. To keep the id of every command alone takes more."""
+GROWTH = 9_000
+"""Bytes in a deal of four people: half are timers that people here have let go. To keep the ids of all commands takes as much more."""
 
 
 @pytest.mark.slow
@@ -44,13 +46,17 @@ def test_a_short_run_under_load() -> None:
 async def test_a_table_does_not_grow_with_its_deals(house: House) -> None:
     watchers = await house.open([None] * 4, deals=0)
     await watchers[0].until(lambda: watchers[0].tables)
+    gc.collect()
+    # What lies about until a search for circles counts too.
+    gc.disable()
     tracemalloc.start()
     try:
-        # The first deals fill the caches of hand theory.
         sizes = [await another_deal(house, watchers, number) for number in range(7)]
     finally:
         tracemalloc.stop()
-    assert sizes[6] - sizes[3] < GROWTH, sizes
+        gc.enable()
+    # The first deals fill the caches of hand theory; and any deal may be the one in which a table of one of them is made larger.
+    assert median(after - before for before, after in pairwise(sizes[1:])) < GROWTH, sizes
 
 
 async def test_what_a_deal_brings_is_gone_without_a_search_for_circles(store: Store) -> None:
@@ -80,5 +86,4 @@ async def another_deal(house: House, watchers: list[Watcher], number: int) -> in
         await watcher.until(lambda: watcher.latest.view.number > number)  # noqa: B023
         # What the test keeps is not the table's.
         watcher.sent[:], watcher.times[:] = [watcher.latest], []
-    gc.collect()
     return tracemalloc.get_traced_memory()[0]
