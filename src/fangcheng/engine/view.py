@@ -14,7 +14,7 @@ import msgspec
 from fangcheng.actions import Action, Subsets
 from fangcheng.engine.decide import asks
 from fangcheng.engine.state import River, State
-from fangcheng.engine.steps import Frozen, Turn
+from fangcheng.engine.steps import Frozen, Step, Turn
 from fangcheng.events import Dice, Event, Settle, Viewer, Win
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
@@ -34,7 +34,8 @@ def mask(state: State, viewer: Viewer) -> State:
     """A copy of the state with everything removed that a viewer may not know."""
     masked = state.copy()
     _hide_from_all(state, masked)
-    _hide(state, viewer, masked)
+    whole = _Seats(masked.hands, masked.melds)
+    _hide(state, viewer, masked, whole, _closed(masked))
     return masked
 
 
@@ -48,22 +49,34 @@ def _hide_from_all(state: State, masked: State) -> None:
     masked.wall = state.wall.hidden()
 
 
-def _hide(state: State, viewer: Viewer, masked: State, opaque: Callable[[int], Hand] = Hand.opaque) -> None:
-    """Remove from a copy of the state what the viewer may not know. Only lists of the copy are changed, not what they hold."""
+class _Seats(NamedTuple):
+    """What lies at each seat."""
+
+    hands: list[Hand]
+    melds: list[list[Meld]]
+
+
+def _closed(state: State, opaque: Callable[[int], Hand] = Hand.opaque) -> _Seats:
+    """The seats as everybody sees them who does not see the hand there."""
+    if state.settled is not None:
+        return _Seats(state.hands, state.melds)
+    laid_open = {winner.seat for winner in state.win.wins} if state.win else ()
+    hands = [opaque(hand.size) if hand.size and seat not in laid_open else hand for seat, hand in enumerate(state.hands)]
+    if not state.variant.face_down_kongs(state):
+        return _Seats(hands, state.melds)
+    return _Seats(hands, [[_face_down(meld) for meld in melds] for melds in state.melds])
+
+
+def _hide(state: State, viewer: Viewer, masked: State, whole: _Seats, closed: _Seats) -> None:
+    """Put into a copy of the state what the viewer may know: of the seats that he sees the `whole`, of all others what is `closed`."""
     if watched := state.variant.watched(state, viewer):
         viewer = viewer._replace(hands=viewer.hands | watched)
     masked.step, masked._asks = state.step.masked(viewer), None
     masked.extra = masked.extra.masked(viewer)
-    if state.settled is not None:
-        return
-    laid_open = {winner.seat for winner in state.win.wins} if state.win else ()
-    face_down = state.variant.face_down_kongs(state)
-    for seat, hand in enumerate(masked.hands):
-        if not viewer.sees(seat):
-            if hand.size and seat not in laid_open:
-                masked.hands[seat] = opaque(hand.size)
-            if face_down:
-                masked.melds[seat] = [_face_down(meld) for meld in masked.melds[seat]]
+    hands, melds = closed.hands[:], closed.melds[:]
+    for seat in viewer.eyes | viewer.hands if viewer.hands else viewer.eyes:
+        hands[seat], melds[seat] = whole.hands[seat], whole.melds[seat]
+    masked.hands, masked.melds = hands, melds
 
 
 def _face_down(meld: Meld) -> Meld:
@@ -148,13 +161,14 @@ class Look:
         self._masked = state.glance()
         _hide_from_all(state, self._masked)
         self._extra = state.extra.copy()
+        self._whole, self._closed = _Seats(state.hands, state.melds), _closed(state, _opaque)
         self._common = _common(self._masked)
 
     def view(self, viewer: Viewer) -> View:
         """The view of a viewer. Everything but the offers is read from the masked state, so that nothing can slip past it."""
         state, masked = self._state, self._masked
-        masked.hands, masked.melds, masked.extra = state.hands[:], state.melds[:], self._extra
-        _hide(state, viewer, masked, _opaque)
+        masked.extra = self._extra
+        _hide(state, viewer, masked, self._whole, self._closed)
         return _view_of(masked, viewer, shown_offers(state, viewer.seat) if viewer.seat >= 0 else [], self._common)
 
 
@@ -169,18 +183,23 @@ def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
 
 
 class _Common(NamedTuple):
-    """What of a view is alike for everybody; `closed` are seats, with the tile that was drawn, as all see them who do not see the hand."""
+    """What of a view is alike for several viewers.
+
+    closed  seats, with the tile that was drawn, as all see them who do not see the hand
+    steps   steps as somebody knows them, and how they are shown
+    """
 
     wall: dict[str, Any]
     rivers: list[River]
     dice: list[Dice]
     closed: dict[tuple[int, int | None], SeatView]
+    steps: list[tuple[Step, dict[str, Any]]]
 
 
 def _common(masked: State) -> _Common:
     wall = masked.wall
     seen = {"size": wall.size, "left": wall.left, "head": wall.head, "gone": wall.gone.translate(DIGITS).decode(), "stack": wall.stack}
-    return _Common(seen, [river.copy() for river in masked.rivers], masked.dice[:], {})
+    return _Common(seen, [river.copy() for river in masked.rivers], masked.dice[:], {}, [])
 
 
 def _view_of(masked: State, viewer: Viewer, offers: list[Offer], common: _Common) -> View:
@@ -190,8 +209,8 @@ def _view_of(masked: State, viewer: Viewer, offers: list[Offer], common: _Common
         viewer=viewer.seat,
         dealer=masked.dealer,
         number=masked.number,
-        step=_step_view(masked),
-        seats=[_seat_view(masked, seat, common) for seat in range(masked.seats)],
+        step=_step_view(masked.step, common),
+        seats=_seat_views(masked, common),
         wall=common.wall,
         centre=variant.centre(masked),
         dice=common.dice,
@@ -206,8 +225,9 @@ def _view_of(masked: State, viewer: Viewer, offers: list[Offer], common: _Common
 
 def shown_offers(state: State, seat: int) -> list[Offer]:
     """All that a seat may do now, as it is shown to it."""
-    asked, free = asks(state).get(seat, ()), state.variant.free_actions(state, seat)
-    return _shown(state, seat, asked) + _shown(state, seat, free, free=True)
+    asked, free = asks(state).get(seat), state.variant.free_actions(state, seat)
+    shown = _shown(state, seat, asked) if asked else []
+    return shown + _shown(state, seat, free, free=True) if free else shown
 
 
 def _shown(state: State, seat: int, offered: Sequence[Action], *, free: bool = False) -> list[Offer]:
@@ -224,18 +244,34 @@ def _offer(action: Action, free: bool, name: str) -> Offer:
     return Offer(str(action), action.verb, action.tiles, action.on, action.number, free, name=name)
 
 
-def _step_view(state: State) -> dict[str, Any]:
-    step: dict[str, Any] = msgspec.to_builtins(state.step, str_keys=True)
-    return {"name": state.step.name, **step}
+def _step_view(step: Step, common: _Common) -> dict[str, Any]:
+    for known, shown in common.steps:
+        if known == step:
+            return shown
+    made = {"name": step.name, **msgspec.to_builtins(step, str_keys=True)}
+    common.steps.append((step, made))
+    return made
 
 
-def _seat_view(state: State, seat: int, common: _Common) -> SeatView:
-    hand, step = state.hands[seat], state.step
-    drawn = step.drawn if step.seat == seat and isinstance(step, DRAWN) and step.source != "claim" else None
-    if not hand.known and (seen := common.closed.get((seat, drawn))) is not None:
-        return seen
-    river = common.rivers[seat]
-    made = SeatView(
+def _seat_views(state: State, common: _Common) -> list[SeatView]:
+    step, closed = state.step, common.closed
+    drawer, tile = (step.seat, step.drawn) if isinstance(step, DRAWN) and step.source != "claim" else (-1, None)
+    views = []
+    for seat, hand in enumerate(state.hands):
+        drawn = tile if seat == drawer else None
+        if hand.known:
+            view = _seat_view(state, seat, drawn, common)
+        elif (seen := closed.get((seat, drawn))) is not None:
+            view = seen
+        else:
+            view = closed[seat, drawn] = _seat_view(state, seat, drawn, common)
+        views.append(view)
+    return views
+
+
+def _seat_view(state: State, seat: int, drawn: int | None, common: _Common) -> SeatView:
+    hand, river = state.hands[seat], common.rivers[seat]
+    return SeatView(
         size=hand.size,
         hand=hand.tiles() if hand.known else None,
         drawn=drawn,
@@ -245,6 +281,3 @@ def _seat_view(state: State, seat: int, common: _Common) -> SeatView:
         badges=state.variant.badges(state, seat),
         shown=state.variant.shown(state, seat),
     )
-    if not hand.known:
-        common.closed[seat, drawn] = made
-    return made
