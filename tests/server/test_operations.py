@@ -54,6 +54,8 @@ def test_every_event_of_the_log_is_listed() -> None:
 def test_settings_on_the_command_line() -> None:
     chosen = variables(["rate=50", "origins=https://a.example https://b.example"])
     assert Config.from_environment(chosen) == Config(rate=50, origins="https://a.example https://b.example")
-    for wrong in ("fly=1", "rate", "=1", "RATE=1"):
+    for wrong in ("fly=1", "fly", "=1", "RATE=1"):
         with pytest.raises(ConfigError, match="no such setting"):
             variables([wrong])
+    with pytest.raises(ConfigError, match="the setting rate needs a value: --set rate=VALUE"):
+        variables(["rate"])

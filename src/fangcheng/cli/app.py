@@ -42,8 +42,9 @@ COMMANDS: Final[tuple[Callable[..., int], ...]] = (
     info.info,
 )
 for command in COMMANDS:
-    # The examples are there to be typed, so they name a game that there is.
-    app.command(help=inspect.cleandoc(command.__doc__ or "").replace("GAME", next(iter(VARIANTS))))(command)
+    # The examples are there to be typed, so they name a game that there is, and that the command is for.
+    example = convert.EXAMPLE if command is convert.convert else next(iter(VARIANTS))
+    app.command(help=inspect.cleandoc(command.__doc__ or "").replace("GAME", example))(command)
 
 for group in (ledger, admin):
     for command in group.COMMANDS:

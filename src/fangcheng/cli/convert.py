@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -12,6 +12,10 @@ from fangcheng.cli.verify import read_log
 from fangcheng.engine.setup import PositionError
 from fangcheng.formats import encode_log
 from fangcheng.formats.botzone import BotzoneError, format_record, parse_record, replay
+from fangcheng.variants import VARIANTS
+
+EXAMPLE: Final = next(name for name, game in VARIANTS.items() if "flowers" in game.score_facts)
+"""The game that such records are of, as it is known by its flowers."""
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A Botzone record of one deal, or the full log of a deal.")]
 

@@ -44,7 +44,7 @@ def check(database: Database = None, as_json: AsJson = False, lang: Lang = None)
 
 
 def post(
-    account: Annotated[str, typer.Argument(help="Name of an account's owner, or player:ID.")],
+    account: Annotated[str, typer.Argument(metavar="ACCOUNT", help="Name of an account's owner, or player:ID.")],
     amount: Annotated[int, typer.Option(help="Whole number; a negative one takes it away.")],
     reason: Annotated[str, typer.Option(help="Why; the player reads it in his statement.")],
     database: Database = None,

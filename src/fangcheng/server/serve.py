@@ -56,12 +56,14 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
 
 
 def variables(chosen: Sequence[str]) -> dict[str, str]:
-    """Settings as ``rate=50`` under the names of their environment variables; ConfigError for one that there is not."""
+    """Settings as ``rate=50`` under the names of their environment variables; ConfigError for one without a value, or that there is not."""
     known, found = set(Config.__struct_fields__), {}
     for setting in chosen:
         name, given, value = setting.partition("=")
-        if not given or name not in known:
-            raise ConfigError(f"no such setting: {setting!r} (NAME=VALUE; there are {', '.join(sorted(known))})")
+        if name not in known:
+            raise ConfigError(f"no such setting: {name!r}; there are {', '.join(sorted(known))}")
+        if not given:
+            raise ConfigError(f"the setting {name} needs a value: --set {name}=VALUE")
         found[f"FANGCHENG_{name.upper()}"] = value
     return found
 
