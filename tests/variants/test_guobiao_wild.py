@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -62,6 +63,19 @@ def test_no_change_is_worth_more(seed: int) -> None:
     # Five of a kind, which the other search leaves out, may be worth more.
     assert score.points == expected or (score.points > expected and max(used.values()) > 4)
     assert sum(len(group.wilds) for group in score.reading.groups) == wilds
+
+
+def test_a_search_leaves_no_circle_of_objects_behind() -> None:
+    facts = WinFacts(Hand.parse("12345678mEEEE9m"), (), 8, "discard", frozenset(), {"wild": "E", "seat_wind": "S"})
+    assert worth.changed_score(OPTIONS, facts) is not None
+    gc.collect()
+    gc.disable()
+    try:
+        assert worth.changed_score(OPTIONS, facts) is not None
+        left = gc.collect()
+    finally:
+        gc.enable()
+    assert left == 0
 
 
 def test_four_wild_tiles_become_nine_gates() -> None:

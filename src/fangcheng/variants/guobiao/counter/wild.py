@@ -95,7 +95,8 @@ class _Search:
         self._situations = counter.situation(win, laid.lies), counter.situation(changed, laid.lies)
         self._worth = worth_of(counter, win.seat_wind, win.prevalent_wind)
         self._sets_laid = len(laid.groups)
-        self._how: Kept[int] = Kept(self._how_bound)
+        # It must not know this search, or both would stay in memory until somebody looks for circles.
+        self._how: Kept[int] = Kept(lambda concealed: how_bound(counter, win, laid.lies, concealed))
 
     @property
     def _total(self) -> int:
@@ -192,11 +193,6 @@ class _Search:
                     break
                 yield way._replace(pungs=tuple(sorted((*way.pungs, kind))))
 
-    def _how_bound(self, concealed: int) -> int:
-        """What the way of winning comes to at most with so many concealed pungs, one of which the winning tile may complete."""
-        numbers, facts = range(max(0, concealed - 1), concealed + 1), how_facts(self.win, self.laid.lies)
-        return max(self.counter.total(self.counter.stands(How, (*facts, number))) for number in numbers)
-
     def _rest(self, way: Structure) -> int:
         """What tiles, the way of winning and small things come to at most."""
         laid = self.laid
@@ -206,6 +202,12 @@ class _Search:
             more += 3 * HOG_WORTH + (MORE_KINDS if kinds & ~OUTSIDE else MORE_KINDS_OUTSIDE)
         concealed = len(way.pungs) + (laid.lies >> CONCEALED_KONGS) + self._open_sets(way)
         return self.counter.total(self.counter.tile_rows("standard", kinds)) + more + self._how[concealed]
+
+
+def how_bound(counter: Counter, win: Win, lies: int, concealed: int) -> int:
+    """What a way of winning comes to at most with so many concealed pungs, one of which the winning tile may complete."""
+    numbers, facts = range(max(0, concealed - 1), concealed + 1), how_facts(win, lies)
+    return max(counter.total(counter.stands(How, (*facts, number))) for number in numbers)
 
 
 def every_bound(kinds: int) -> int:
