@@ -38,8 +38,8 @@ from fangcheng.server.sessions import COOKIE
 
 WARM = 0.25
 """Share of the time at human pace that is not counted, but for memory: until then not every table has been played on."""
-TOGETHER = 50
-"""Tables that connect at the same time."""
+TOGETHER = 10
+"""Tables that connect at the same time: few enough that nobody waits too long where the machine is busy."""
 
 
 async def sit_down(opened: Sequence[Opened], port: int, count: Count, chance: random.Random) -> list[TableOfPlayers]:
