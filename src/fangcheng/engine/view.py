@@ -30,6 +30,11 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
     return event.seen_by(viewer)
 
 
+def is_public(event: Event) -> bool:
+    """Whether every viewer knows the whole of such an event."""
+    return type(event).seen_by is Event.seen_by
+
+
 def mask(state: State, viewer: Viewer) -> State:
     """A copy of the state with everything removed that a viewer may not know."""
     masked = state.copy()

@@ -13,7 +13,7 @@ from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.match import Match
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
-from fangcheng.engine.view import redact
+from fangcheng.engine.view import is_public, redact
 from fangcheng.events import SPECTATOR, Answered, Event, Start, Viewer, player
 from fangcheng.rules.variant import Variant
 from fangcheng.server.rows import DealRow
@@ -85,7 +85,10 @@ class Play:
 
     def close(self) -> dict[int, list[Event]]:
         """Close the open batch and count it for those who could know of it; what each of them could, by seat."""
-        seen = {seat: self.seen(viewer_at(seat)) for seat in self.seqs}
+        if all(is_public(event) for event in self.fresh):
+            seen = dict.fromkeys(self.seqs, self.fresh)
+        else:
+            seen = {seat: self.seen(viewer_at(seat)) for seat in self.seqs}
         for seat, events in seen.items():
             self.seqs[seat] += bool(events)
         closed, self.fresh, self.opened = self.fresh, [], False

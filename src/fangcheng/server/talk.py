@@ -85,12 +85,8 @@ class Ways:
 
     def __init__(self, socket: AnySocket) -> None:
         extensions: Any = socket.scope.get("extensions") or {}
-        self._say: Say | None = extensions.get(DIRECT, {}).get("say")
+        self.say: Say = extensions.get(DIRECT, {}).get("say", _never)
         self._socket = socket
-
-    def say(self, texts: Iterable[bytes]) -> bool:
-        """Send texts at once; False where that cannot be."""
-        return self._say is not None and self._say(texts)
 
     async def send(self, text: bytes) -> None:
         """Send a text, and wait while the client takes nothing."""
@@ -99,6 +95,10 @@ class Ways:
     async def close(self, code: int, reason: str) -> None:
         """Hang up."""
         await self._socket.close(code, reason)
+
+
+def _never(texts: Iterable[bytes]) -> bool:
+    return False
 
 
 async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None]) -> None:

@@ -68,20 +68,11 @@ class Moment:
 
     def _around(self, around: Around) -> TableInfo:
         """What is around the deal for everybody alike, without anybody's own clock and switches."""
-        book, status = self._book, self._book.status
-        return TableInfo(
-            **self._seated.told(around.connected),
-            totals=book.match.totals,
-            played=book.match.played,
-            money=book.money,
-            status=status,
-            clock=None,
-            turn_clock=self._clock_of(self._clock.turn),
-            between_ms=_ms_until(around.pause_ends) if status == "between" and around.pause_ends != NEVER else None,
-            vote=self._vote(around),
-            switches=[],
-            watching=around.watching,
-        )
+        info, turn_clock, vote = self._seated.told(around), self._clock_of(self._clock.turn), self._vote(around)
+        between_ms = _ms_until(around.pause_ends) if info.status == "between" and around.pause_ends != NEVER else None
+        if turn_clock is None and vote is None and between_ms is None:
+            return info
+        return msgspec.structs.replace(info, turn_clock=turn_clock, between_ms=between_ms, vote=vote)
 
     def _clock_of(self, seat: int) -> Clock | None:
         """The clock of a seat that really decides itself."""
@@ -99,34 +90,44 @@ class Moment:
 
 
 class Seated:
-    """What of a table changes only with the people who sit there and with what they want: made anew when one of these has changed."""
+    """What of a table changes only with its people, with what they want, and with deals: made anew when one of these has changed."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
         self._of: tuple[object, ...] = ()
-        self._told: dict[str, Any] = {}
+        self._told: TableInfo
 
-    def told(self, connected: Collection[int]) -> dict[str, Any]:
-        """Fields of a TableInfo, while the people at these seats are there. To be looked at, not changed."""
+    def told(self, around: Around) -> TableInfo:
+        """A table where no time runs, as all are told alike. To be looked at, not changed."""
         book = self._book
         # How they stand is another object after everything that changes it, but for the beginning of a deal.
-        of = book.row, book.standing, book.play.number, book.following, *connected
-        if of != self._of:
-            self._of, self._told = of, self._tell(connected)
+        of = book.row, book.standing, book.play.number, book.following, book.match.played, book.money, book.status, around.watching
+        if (*of, *around.connected) != self._of:
+            self._of, self._told = (*of, *around.connected), self._tell(around)
         return self._told
 
-    def _tell(self, connected: Collection[int]) -> dict[str, Any]:
+    def _tell(self, around: Around) -> TableInfo:
         book, standing, sitting = self._book, self._book.standing, self._book.sitting
         seats = range(len(sitting))
-        return {
+        return TableInfo(
             **fixed(book, sitting),
-            "reserves": [standing.reserve(seat) for seat in seats],
-            "connected": [sitting[seat].bot is not None or seat in connected for seat in seats],
-            "commitment": book.commitment,
-            "entropy": book.entropy,
-            "auto": [seat in standing.auto for seat in seats],
-            "ready": [sitting[seat].bot is not None or seat in standing.ready for seat in seats],
-        }
+            totals=book.match.totals,
+            money=book.money,
+            played=book.match.played,
+            status=book.status,
+            clock=None,
+            turn_clock=None,
+            reserves=[standing.reserve(seat) for seat in seats],
+            connected=[sitting[seat].bot is not None or seat in around.connected for seat in seats],
+            commitment=book.commitment,
+            entropy=book.entropy,
+            auto=[seat in standing.auto for seat in seats],
+            ready=[sitting[seat].bot is not None or seat in standing.ready for seat in seats],
+            between_ms=None,
+            vote=None,
+            switches=[],
+            watching=around.watching,
+        )
 
 
 def fixed(book: Book, sitting: Sequence[SeatRow]) -> dict[str, Any]:
