@@ -154,7 +154,7 @@ def test_chows_and_pungs_that_differ_in_their_places_alone_hold_the_same_rows(co
 )
 def test_chows_at_both_ends_are_asked_about_with_their_pair(chows: tuple[int, ...], pair: int, row: str) -> None:
     counter = COUNTERS[1]
-    rows, _ = counter.sets_stand("standard", sum_of(chows, (), pair), counter.honour_rows(-1, -1))
+    rows = counter.sets_stand("standard", sum_of(chows, (), pair), counter.honour_rows(-1, -1))
     found = {counter.table[place].id for place in range(len(counter.table)) if rows >> place & 1 and counter.table[place].reads is Ends}
     assert found == ({row} if row else set())
 
@@ -162,10 +162,35 @@ def test_chows_at_both_ends_are_asked_about_with_their_pair(chows: tuple[int, ..
 def test_a_changed_wild_tile_makes_no_third_dragon_of_a_second_pung() -> None:
     counter = COUNTERS[1]
     twice = sum_of((), tuple(map(parse_kind, "CCP")), parse_kind("1m"))
-    rows, several = counter.sets_stand("standard", twice + sum_of((), (0,), -1), counter.honour_rows(-1, -1))
+    rows, several = counter.apart(counter.sets_stand("standard", twice + sum_of((), (0,), -1), counter.honour_rows(-1, -1)))
     held = {counter.table[place].id for place in range(len(counter.table)) if rows >> place & 1}
     assert not held & {"big_three_dragons", "two_dragon_pungs"}
     assert {counter.table[bit.bit_length() - 1].id: times for bit, times in several} == {"dragon_pung": 3}
+
+
+@pytest.mark.parametrize("counter", COUNTERS[:2])
+def test_a_row_strikes_out_later_ones_alone(counter: Counter) -> None:
+    """So rows are struck out in table order; of two that strike each other out the first is left."""
+    for place, rows in enumerate(counter.excludes):
+        assert all(counter.excludes[other] >> place & 1 for other in range(place + 1) if rows >> other & 1), counter.table[place].id
+
+
+@pytest.mark.parametrize("counter", COUNTERS[:2])
+def test_a_suit_pung_alone_makes_no_element(counter: Counter) -> None:
+    assert not any(counter.stands(Pungs, ((kind,),)) for kind in range(HONOURS))
+
+
+@pytest.mark.parametrize("seat", [-1, *range(27, 31)])
+@pytest.mark.parametrize("prevalent", [-1, *range(27, 31)])
+def test_pungs_of_the_winds_that_matter_are_told_in_every_seat(seat: int, prevalent: int) -> None:
+    """What is looked up by number and sort holds the same rows as what is looked up by kind."""
+    counter = COUNTERS[0]
+    situation, honours = counter.situation(Win("discard", 0, frozenset(), seat, prevalent), 0), counter.honour_rows(seat, prevalent)
+    for number in range(5):
+        for pungs in combinations(range(27, 34), number):
+            for pair in (0, *(set(range(27, 34)) - set(pungs))):
+                total = sum_of((), pungs, pair)
+                assert counter.reading_stands("standard", total, situation) == counter.sets_stand("standard", total, honours), (pungs, pair)
 
 
 def test_melds_and_tiles_make_hogs_together() -> None:
@@ -174,7 +199,7 @@ def test_melds_and_tiles_make_hogs_together() -> None:
     score = COUNTERS[1].score_of(Hand.parse("123p456sE"), melds, win)
     assert score is not None
     assert score.values()["tile_hog"] == 2
-    assert Laid.of(melds).mixes(0)
+    assert Laid.of(melds).hogs([0] * FLOWERS) == 1
 
 
 def test_conditions_of_tiles_are_masks() -> None:

@@ -54,7 +54,7 @@ def natural_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     # The fifth of its kind, which only fishing gives (R32).
     laid = Laid.of(facts.melds)
     fifth = best_change(counter, facts.hand, 1, laid, win_of(facts), (facts.win,))
-    return counter.score(fifth.best, laid.groups) if fifth else None
+    return counter.score(fifth.best.stands, fifth.best.seen, laid.groups) if fifth else None
 
 
 def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
@@ -73,7 +73,7 @@ def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
         natural, drawn = (natural, (facts.win,)) if grown is None else (grown, ())
     counter, laid = counter_of(options), Laid.of(facts.melds)
     changed = best_change(counter, natural, wilds + bool(drawn), laid, win_of(facts), drawn)
-    return counter.score(changed.best, laid.groups, natural.counts) if changed else None
+    return counter.score(changed.best.stands, changed.best.seen, laid.groups, natural.counts) if changed else None
 
 
 def wild_of(facts: WinFacts) -> int:

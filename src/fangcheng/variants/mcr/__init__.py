@@ -98,7 +98,7 @@ class Mcr(National):
         score = self._fan(facts)
         if score is None or score.points < options.min_fan:
             return None
-        flowers = int(facts.context.get("flowers", 0))
+        flowers = int(facts.context["flowers"]) if "flowers" in facts.context else 0
         if not flowers:
             return score
         elements = (*score.elements, Counted("flower_tiles", flowers, flowers))

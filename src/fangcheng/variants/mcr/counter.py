@@ -6,11 +6,12 @@ from typing import Final
 
 from fangcheng.shapes.special import KNITTED
 from fangcheng.variants.guobiao.counter import Counter, Counting
-from fangcheng.variants.guobiao.counter.facts import HONOUR_MASK
+from fangcheng.variants.guobiao.counter.count import masks_by_suit
 from fangcheng.variants.guobiao.counter.readings import FULL
 from fangcheng.variants.mcr.table import CHICKEN, TABLE
 
 KNITTED_MASKS: Final = tuple(sum(1 << kind for kind in nine) for nine in KNITTED)
+OF_M, OF_P, OF_S = masks_by_suit(KNITTED_MASKS, whole=False)
 
 
 class McrCounter(Counter):
@@ -27,9 +28,9 @@ class McrCounter(Counter):
 
     def whole_shape(self, kinds: int) -> str:
         # R4: honours and knitted tiles, all different.
-        suits = kinds & ~HONOUR_MASK
-        knitted = kinds.bit_count() == FULL and any(suits & mask == suits for mask in KNITTED_MASKS)
-        return "knitted_honors" if knitted else super().whole_shape(kinds)
+        if kinds.bit_count() == FULL:
+            return "knitted_honors" if OF_M[kinds & 511] & OF_P[kinds >> 9 & 511] & OF_S[kinds >> 18 & 511] else ""
+        return super().whole_shape(kinds)
 
 
 COUNTER: Final = McrCounter()

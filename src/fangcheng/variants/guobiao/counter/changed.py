@@ -11,9 +11,9 @@ from fangcheng.hand import POW5, Hand
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS
 from fangcheng.variants.guobiao.counter.fifth import are_sets, is_standard
 from fangcheng.variants.guobiao.counter.gates import PATTERN
-from fangcheng.variants.guobiao.counter.judged import Judged, Seen, is_alone
-from fangcheng.variants.guobiao.counter.readings import FULL, ORPHANS, Structure, orphan_waits, pairs_alone
-from fangcheng.variants.guobiao.counter.suits import suit_tiles
+from fangcheng.variants.guobiao.counter.judged import Judged, Seen, is_alone, wait_for_pair
+from fangcheng.variants.guobiao.counter.readings import FULL, NOTHING_BESIDE, ORPHANS, Structure, orphan_waits, pairs_alone, structure_of
+from fangcheng.variants.guobiao.counter.suits import TILES
 
 # Numbers of tiles are packed into one, four bits a kind: a changed hand may hold eight of one.
 NIBBLE: Final = 4
@@ -38,8 +38,8 @@ class ChangedHand(Judged):
         if seen.shape == "standard":
             states = [sum(map(mul, before[first : first + 9], POW5)) for first in (0, 9, 18, 27)]
             states[self._kind // 9] += POW5[self._kind]
-            return is_alone(states, before, self._kind, seen.pair // 9)
-        return self._rows.is_alone(Hand.of_counts(before), self._kind, seen)
+            return is_alone(states, NOTHING_BESIDE.states, self._kind, seen.pair // 9) and not wait_for_pair(before, self._kind)
+        return self._rows.is_alone(Hand.of_counts(before), self._kind)
 
 
 def tiles_of(structure: Structure) -> tuple[int, int]:
@@ -121,5 +121,5 @@ def nine_gates(natural: Hand) -> Iterator[Structure]:
                 if all(held <= asked for held, asked in zip(natural.counts[first : first + 9], counts[first:], strict=True)):
                     hand = Hand.of_counts(counts)
                     suit = first // 9
-                    yield from [Structure("standard", *way[1:4]) for way in suit_tiles(suit, hand.index[suit]).ways]
+                    yield from [structure_of(way) for way in TILES[suit][hand.index[suit]][0]]
                     yield from pairs_alone(counts)

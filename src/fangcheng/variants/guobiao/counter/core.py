@@ -17,9 +17,9 @@ from fangcheng.score import Counted, Excluded, Group, Reading, Score
 from fangcheng.shapes.mode import mode
 from fangcheng.tiles import FLOWERS, HONOURS
 from fangcheng.variants.guobiao.counter import suits, sums
-from fangcheng.variants.guobiao.counter.facts import Ends
+from fangcheng.variants.guobiao.counter.facts import Held
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
-from fangcheng.variants.guobiao.counter.kept import Win
+from fangcheng.variants.guobiao.counter.kept import Stands, Win
 from fangcheng.variants.guobiao.counter.readings import kinds_in
 
 if TYPE_CHECKING:
@@ -74,24 +74,29 @@ def _shown() -> tuple[list[Group | None] | list[Group], ...]:
     kinds = range(FLOWERS)
     laid = [Group("chow", suits.CHOWS[kind].kinds, melded=True) if kind in suits.CHOWS else None for kind in kinds]
     pungs, kongs = ([Group(shape, (kind,) * size, melded=True) for kind in kinds] for shape, size in (("pung", 3), ("kong", 4)))
-    return [suits.CHOWS.get(kind) for kind in kinds], list(suits.PUNGS), list(suits.PAIRS), laid, pungs, kongs
+    return [suits.CHOWS.get(kind) for kind in kinds], list(suits.PUNGS.values()), list(suits.PAIRS.values()), laid, pungs, kongs
 
 
 def _answers(counter: Counter) -> Callable[..., Any]:
     """What the accelerator asks once and remembers, in the order of its own list; fields of sums come without the words below them."""
+    rows_of = counter.apart
     asked: tuple[Callable[..., Any], ...] = (
-        lambda chows, _, __: counter.chow_rows(chows),
-        lambda pungs, _, __: counter.pung_rows(pungs << WORD),
-        lambda parts, seat_wind, prevalent_wind: counter.honour_rows(seat_wind, prevalent_wind)[parts << 2 * WORD],
-        lambda sets, beside, _: counter.set_rows(counter.shape_beside if beside else "standard")[sets << 2 * WORD],
-        lambda kinds, _, __: counter.tile_rows("standard", kinds),
-        lambda kinds, _, __: counter.tile_rows("seven_pairs", kinds),
-        lambda hogs, gates, _: counter.held_rows(hogs << sums.HOGS_AT, bool(gates)),
-        lambda chows, rest, _: counter.stands(Ends, (sums.chow_starts(chows), sums.five_pair(rest << 2 * WORD))),
-        lambda win, lies, at: counter.situation(Win(*win), lies).hows[at],
+        lambda chows, _, __: rows_of(counter.chows[chows]),
+        lambda pungs, _, __: rows_of(counter.pungs[pungs << WORD]),
+        lambda parts, seat_wind, prevalent_wind: rows_of(counter.honour_rows(seat_wind, prevalent_wind)[parts << 2 * WORD]),
+        lambda sets, beside, _: rows_of(counter.set_rows(counter.shape_beside if beside else "standard")[sets << 2 * WORD]),
+        lambda kinds, _, __: rows_of(counter.tile_rows("standard", kinds)),
+        lambda kinds, _, __: rows_of(counter.tile_rows("seven_pairs", kinds)),
+        lambda hogs, gates, _: rows_of(counter.stands(Held, (hogs, bool(gates)))),
+        lambda chows, rest, _: rows_of(counter.end_rows(chows | rest << 2 * WORD)),
+        lambda win, lies, at: _sure_and_lone(*counter.situation(Win(*win), lies)[0][at]),
         lambda hand, kinds, kind: is_nine_gates(hand.counts, kinds, kind),
-        lambda kinds, _, __: counter.tile_rows(counter.shape_beside, kinds),
-        lambda kinds, _, __: counter.whole_rows(kinds),
+        lambda kinds, _, __: rows_of(counter.tile_rows(counter.shape_beside, kinds)),
+        lambda kinds, _, __: rows_of(counter.whole_rows(kinds)),
         lambda kinds, twice, _: counter.whole_reading(kinds, twice),
     )
     return lambda side, one, two, three: asked[side](one, two, three)
+
+
+def _sure_and_lone(every: Stands, sure: Stands) -> tuple[int, int]:
+    return sure, every & ~sure

@@ -9,31 +9,39 @@ from fangcheng.hand import POW5, Hand
 from fangcheng.score import Group
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao.counter.kept import Situation, Stands, new_tuple
-from fangcheng.variants.guobiao.counter.readings import FULL, Structure, groups_of
-from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, SINGLE, TILES, Tiles, Way, closing, places, shown, suit_tiles
-from fangcheng.variants.guobiao.counter.sums import ALL_SETS, CONCEALED_AT, HOG, ONE_PAIR, PAIRS, SMALL
+from fangcheng.variants.guobiao.counter.readings import FULL, NOTHING_BESIDE, Beside, Structure, groups_of
+from fangcheng.variants.guobiao.counter.suits import CLOSING, NOTHING, PLACES, PLACES_OF, SINGLE, TILES, Way, is_complete, places
+from fangcheng.variants.guobiao.counter.sums import CONCEALED_AT, ONE_PAIR, PAIRS, SMALL
 
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao.counter.count import Counter
 
-Seen: TypeAlias = "Structure | tuple[Way, Way, Way, Way]"
-"""A reading: as sets, or the ways to see its suits."""
+Seen: TypeAlias = "Structure | tuple[tuple[Way, Way, Way, Way], Beside]"
+"""A reading: as sets, or the ways to see its suits and what lies beside them."""
 NOWHERE: Final[tuple[int, ...]] = (NOTHING,)
+PAIRED: Final = (SINGLE,)
+EVERY_PLACE: Final = (1 << PLACES) - 1
+OF_M, OF_P, OF_S, OF_Z = TILES
 
 
 class Best(NamedTuple):
-    """The reading that counts: its rows with how often they hold, and what it is worth."""
+    """The reading that counts: what it is worth, and its rows."""
 
     total: int
     stands: Stands
     seen: Seen
 
-    def shown(self) -> tuple[str, tuple[Group, ...]]:
-        """The shape of the concealed tiles, and their sets and pairs, as a score shows them."""
-        if isinstance(self.seen, Structure):
-            return self.seen.shape, groups_of(self.seen)
-        m, p, s, z = self.seen
-        return "standard", shown(m[1] + p[1] + s[1], m[2] + p[2] + s[2] + z[2], max(m[3], p[3], s[3], z[3]))
+
+def shown(seen: Seen, laid: tuple[Group, ...]) -> tuple[str, tuple[Group, ...]]:
+    """The shape of the concealed tiles of a reading; and its sets and pairs behind the melds, as a score shows them."""
+    if isinstance(seen, Structure):
+        return seen[0], laid + groups_of(seen)
+    (m, p, s, z), beside = seen
+    _, _, m_chows, m_pungs, m_pair = m
+    _, _, p_chows, p_pungs, p_pair = p
+    _, _, s_chows, s_pungs, s_pair = s
+    groups = (*laid, *beside[4], *m_chows, *p_chows, *s_chows, *m_pungs, *p_pungs, *s_pungs, *z[3], *(m_pair or p_pair or s_pair or z[4]))
+    return beside[0], groups
 
 
 class Judged:
@@ -41,52 +49,55 @@ class Judged:
 
     kind     of the winning tile, HIDDEN for a dealt hand
     kinds    of all its tiles, a bit each
-    base     what its melds add to every reading, and kinds held four times that no part of a reading tells of
-    gates    whether it is nine gates
+    base     what its melds and gates add to every reading
     before   its concealed tiles without the winning one; states: base-5 indices of the suits with it
+    best     the rows of the best reading so far and how it is seen, None before the first
     """
 
-    __slots__ = ("_base", "_before", "_gates", "_kind", "_kinds", "_rows", "_situation", "_states", "best")
+    __slots__ = ("_base", "_before", "_kind", "_kinds", "_rows", "_situation", "_states", "best")
 
-    def __init__(
-        self,
-        rows: Counter,
-        situation: Situation,
-        kind: int,
-        kinds: int,
-        base: int,
-        gates: bool,
-        before: Hand,
-        states: tuple[int, int, int, int],
-    ) -> None:
+    def __init__(self, rows: Counter, situation: Situation, kind: int, kinds: int, base: int, before: Hand, states: Sequence[int]) -> None:
         self._rows, self._situation, self._kind, self._kinds = rows, situation, kind, kinds
-        self._base, self._gates, self._before, self._states = base, gates, before, states
-        self.best: Best | None = None
+        self._base, self._before, self._states = base, before, states
+        self.best: tuple[Stands, Seen] | None = None
 
-    def suits(self, m: Tiles, p: Tiles, s: Tiles, z: Tiles) -> None:
-        """The readings of the suits side by side."""
-        kind, base = self._kind, self._base
-        suit = kind // 9
-        tiles = self._rows.tile_rows("standard", self._kinds)
-        for of_m in m[0]:
-            for of_p in p[0]:
-                for of_s in s[0]:
-                    for of_z in z[0]:
+    def beside(self, beside: Beside) -> None:
+        """The readings of the suits with some of their tiles beside the sets."""
+        m, p, s, z = self._states
+        own_m, own_p, own_s, _ = beside[2]
+        m, p, s = m - own_m, p - own_p, s - own_s
+        ways_m, ways_p, ways_s, ways_z = (OF_M.get(m) or OF_M[m])[0], (OF_P.get(p) or OF_P[p])[0], (OF_S.get(s) or OF_S[s])[0], OF_Z[z][0]
+        if ways_m and ways_p and ways_s and ways_z:
+            self.suits(ways_m, ways_p, ways_s, ways_z, beside)
+
+    def suits(self, m: Sequence[Way], p: Sequence[Way], s: Sequence[Way], z: Sequence[Way], beside: Beside) -> None:
+        """The readings of the suits, each of which can be seen in some way, side by side, and of what lies beside them."""
+        kind, rows, situation = self._kind, self._rows, self._situation
+        shape, besides, _, total_beside, _ = beside
+        base, suit = self._base + total_beside, kind // 9
+        place = PLACES * (kind - 9 * suit)
+        tiles = rows.tile_rows(shape, self._kinds)
+        for of_m in m:
+            for of_p in p:
+                for of_s in s:
+                    for of_z in z:
                         total = of_m[0] + of_p[0] + of_s[0] + of_z[0] + base
                         if total & PAIRS != ONE_PAIR:
                             return
-                        seen = (of_m, of_p, of_s, of_z)
-                        where = NOWHERE
-                        if kind >= 0:
-                            way = seen[suit]
-                            where = way[4].get(kind) or way[4].setdefault(kind, places(way[1], way[2], way[3], kind))
-                        self.compare(self.stands("standard", tiles, total), (total >> CONCEALED_AT & SMALL) * PLACES, where, seen)
+                        ways = of_m, of_p, of_s, of_z
+                        where = PLACES_OF[ways[suit][1] >> place & EVERY_PLACE] if kind >= 0 else NOWHERE
+                        if kind in besides:
+                            where += NOWHERE
+                        own = (total >> CONCEALED_AT & SMALL) * PLACES
+                        self.compare(rows.reading_stands(shape, total, situation) | tiles, own, where, (ways, beside))
 
-    def structure(self, structure: Structure, total: int) -> None:
-        """A reading given as sets, and what its tiles add up to without melds."""
-        total += self._base
-        reading = self.stands(structure.shape, self._rows.tile_rows(structure.shape, self._kinds), total)
-        self.compare(reading, (total >> CONCEALED_AT & SMALL) * PLACES, self.places(structure), structure)
+    def whole(self, shape: str, tiles: tuple[int, ...], hogs: int) -> None:
+        """A reading without sets. tiles: all of them; hogs: what kinds held four times add."""
+        rows = self._rows
+        parts = rows.parts.get(shape) or rows.part_rows(shape)
+        stands = (parts.get(hogs) or parts[hogs]) | rows.tile_rows(shape, self._kinds)
+        where = PAIRED if shape == "seven_pairs" and self._kind >= 0 else NOWHERE
+        self.compare(stands, 0, where, new_tuple(Structure, (shape, (), (), HIDDEN, tiles)))
 
     def places(self, structure: Structure) -> tuple[int, ...]:
         """The places of the winning tile in a reading given as sets."""
@@ -97,63 +108,60 @@ class Judged:
         where = places(chows, pungs, pair, kind) if pair >= 0 else ()
         return (*where, SINGLE if shape == "seven_pairs" else NOTHING) if kind in tiles else where
 
-    def stands(self, shape: str, tiles: Stands, total: int) -> Stands:
-        """The rows of a reading that hold wherever the winning tile is."""
-        _, sets, honours = self._situation
-        rows, several = sets[total & ALL_SETS] if shape == "standard" else self._rows.sets_stand(shape, total, honours)
-        if total >= HOG or self._gates:
-            more, times = self._rows.held_rows(total, self._gates)
-            return rows | tiles[0] | more, several + times
-        return rows | tiles[0], several
-
     def compare(self, reading: Stands, own: int, where: Iterable[int], seen: Seen) -> None:
         """Compare a reading with the best so far, the winning tile at each of its places. own: its place among `Situation.hows`.
 
         R15: where a discard completes a pung, that is no concealed one; where it lies in a chow or the pair, the pung is.
         """
-        rows, several = reading
         table, hows = self._rows, self._situation[0]
         for place in where:
-            sure, lone = hows[own + place]
-            stands = (rows | sure | lone, several)
-            worth = table.total(stands) if several else table.resolved[stands[0]][1]
-            best = self.best
-            if best is not None and worth < best.total:
+            every, sure = hows.get(own + place) or hows[own + place]
+            stands, best = reading | every, self.best
+            # What a reading comes to is asked where there is another.
+            if best is None:
+                if every != sure and not self.is_alone(seen):
+                    stands = reading | sure
+                self.best = stands, seen
+                continue
+            worth, most = table.resolved[stands][0], table.resolved[best[0]][0]
+            if worth < most:
                 continue
             # Whether a wait is the only one takes longer than all the rest, so it is asked where it matters.
-            if lone and not self.is_alone(seen):
-                stands = (rows | sure, several)
-                worth = table.total(stands)
-            if best is None or worth > best.total or (worth == best.total and table.larger(stands, best.stands)):
-                self.best = new_tuple(Best, (worth, stands, seen))
+            if every != sure and not self.is_alone(seen):
+                stands = reading | sure
+                worth = table.resolved[stands][0]
+            if worth > most or (worth == most and table.larger(stands, best[0])):
+                self.best = stands, seen
 
     def is_alone(self, seen: Seen) -> bool:
         """Whether the winning tile's kind is the only one that completes the hand, copies ignored."""
-        before = self._before
+        before, kind, states = self._before, self._kind, self._states
         if isinstance(seen, Structure):
-            return self._rows.is_alone(before, self._kind, seen)
-        m, p, s, _ = seen
-        pair_suit = 0 if m[3] >= 0 else 1 if p[3] >= 0 else 2 if s[3] >= 0 else 3
-        return is_alone(self._states, before.counts, self._kind, pair_suit)
+            return self._rows.is_alone(before, kind)
+        (m, p, s, _), beside = seen
+        if not is_alone(states, beside[2], kind, 0 if m[4] else 1 if p[4] else 2 if s[4] else 3):
+            return False
+        return beside is not NOTHING_BESIDE or self._kinds.bit_count() > MOST_PAIRED or not wait_for_pair(before.counts, kind)
 
 
-def is_alone(states: Sequence[int], before: Sequence[int], kind: int, pair_suit: int) -> bool:
-    """Whether no other kind completes tiles to sets and a pair, or to seven pairs, copies ignored.
+MOST_PAIRED: Final = 8
+"""The most kinds in a complete hand that without a tile waits for seven pairs."""
 
-    before  numbers of the tiles without one of this kind; states: base-5 indices with it, the pair in a suit. They wait for no other shape.
+
+def is_alone(states: Sequence[int], beside: Sequence[int], kind: int, pair_suit: int) -> bool:
+    """Whether no other kind than this completes tiles to sets and a pair, copies ignored.
+
+    states  their base-5 indices with it, the pair in a suit; beside: those of tiles that make no set and wait for nothing
     """
     suit = kind // 9
-    state = states[suit] - POW5[kind]
-    kinds = _closing(suit, state)
-    # Where the pair lies elsewhere and this suit has one too without the tile, it is the other that may take one more.
-    if suit != pair_suit and (TILES[suit].get(state) or suit_tiles(suit, state)).ways:
-        kinds |= _closing(pair_suit, states[pair_suit])
-    if kinds & kinds - 1:
+    state = states[suit] - beside[suit] - POW5[kind]
+    ranks = CLOSING[suit][state]
+    if ranks & ranks - 1:
         return False
-    odd = before.count(1) + before.count(3)
-    return odd != 1 or before[kind] & 1 == 1 or sum(before) != FULL - 1
+    # Where the pair lies elsewhere and this suit has one too without the tile, it is the other that may take one more.
+    return suit == pair_suit or not is_complete(suit, state) or not CLOSING[pair_suit][states[pair_suit] - beside[pair_suit]]
 
 
-def _closing(suit: int, state: int) -> int:
-    kept = CLOSING[suit].get(state)
-    return closing(suit, state) if kept is None else kept
+def wait_for_pair(before: Sequence[int], kind: int) -> bool:
+    """Whether tiles wait for another kind than this to be seven pairs. before: their numbers."""
+    return before.count(1) + before.count(3) == 1 and not before[kind] & 1 and sum(before) == FULL - 1

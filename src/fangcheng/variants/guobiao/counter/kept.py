@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 MOST_KEPT: Final = 30_000
 V = TypeVar("V")
-Stands: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
-"""Rows that hold, and for those that hold several times their bit and how often."""
+Stands: TypeAlias = int
+"""Rows that hold: a bit for each row of a table in its order, above these one for each that holds a second time, then a third and so on."""
 
 
 class Win(NamedTuple):
@@ -55,18 +55,13 @@ class Kept(dict[int, V]):
         return found
 
 
-class Situation(NamedTuple):
-    """What is remembered for a way of winning.
+Situation: TypeAlias = tuple[Kept[tuple[Stands, Stands]], int, Mapping[int, int]]
+"""What is remembered for a way of winning.
 
-    hows     the rows of the way of winning and of the wait, by `PLACES * concealed pungs + place`: those that hold, and those that hold as
-             well if no other kind completes the hand
-    sets     the rows of the sets and the pair of an ordinary hand, by ALL_SETS of a reading's sum
-    honours  those of honours, by HONOUR_PARTS of it
-    """
-
-    hows: Kept[tuple[int, int]]
-    sets: Kept[Stands]
-    honours: Kept[Stands]
+First the rows of the way of winning and of the wait, by `PLACES * concealed pungs + place`: those that may hold, and those that hold even
+if another kind completes the hand too. Then the fields of a reading's sum for pungs of the winds that matter, and by what is in them what
+stands for it in PARTS.
+"""
 
 
 def bits_of(rows: int) -> Iterator[int]:

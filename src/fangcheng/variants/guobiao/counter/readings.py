@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fangcheng.hand import POW5
 from fangcheng.score import Group
 from fangcheng.tiles import FLOWERS, HIDDEN
 from fangcheng.variants.guobiao.counter.facts import OUTSIDE
-from fangcheng.variants.guobiao.counter.suits import PAIRS, TILES, shown, suit_tiles
+from fangcheng.variants.guobiao.counter.suits import PAIRS, Way, shown
+from fangcheng.variants.guobiao.counter.sums import tiles_sum
 
 ORPHANS: Final = tuple(kind for kind in range(FLOWERS) if OUTSIDE >> kind & 1)
 FULL: Final = 14
@@ -26,6 +26,17 @@ class Structure(NamedTuple):
     tiles: tuple[int, ...] = ()
 
 
+def structure_of(way: Way) -> Structure:
+    """A way to see a suit as sets of which all the hand consists."""
+    _, _, chows, pungs, (pair,) = way
+    return Structure("standard", lowest_kinds(chows), lowest_kinds(pungs), pair.kinds[0])
+
+
+def lowest_kinds(groups: Sequence[Group]) -> tuple[int, ...]:
+    """The kinds by which sets are known."""
+    return tuple([group.kinds[0] for group in groups])
+
+
 def pairs_alone(counts: Sequence[int]) -> list[Structure]:
     """Seven pairs."""
     if 1 in counts or 3 in counts or sum(counts) != FULL:
@@ -33,32 +44,39 @@ def pairs_alone(counts: Sequence[int]) -> list[Structure]:
     return [Structure("seven_pairs", (), (), HIDDEN, tiles_of(counts))]
 
 
-class Beside(NamedTuple):
-    """Tiles that make no set and yet may lie beside sets and a pair, one of each kind. states: what they are of the suits' indices."""
-
-    mask: int
-    kinds: tuple[int, ...]
-    states: tuple[int, ...]
-
-    @classmethod
-    def of(cls, mask: int) -> Beside:
-        """From a bit a kind."""
-        kinds = kinds_in(mask)
-        return cls(mask, kinds, tuple([sum([POW5[kind] for kind in kinds if kind // 9 == suit]) for suit in range(4)]))
-
-
-def with_tiles_beside(shape: str, states: Sequence[int], beside: Beside) -> Iterator[Structure]:
-    """Structures of tiles beside sets and a pair of the others. states: base-5 indices of the suits with all of them."""
-    rest = [state - own for state, own in zip(states, beside.states, strict=True)]
-    for ways in product(*[(TILES[suit].get(state) or suit_tiles(suit, state)).ways for suit, state in enumerate(rest)]):
-        (_, m_chows, m_pungs, *_), (_, p_chows, p_pungs, *_), (_, s_chows, s_pungs, *_), (_, _, z_pungs, *_) = ways
-        pair = max([way.pair for way in ways])
-        yield Structure(shape, m_chows + p_chows + s_chows, m_pungs + p_pungs + s_pungs + z_pungs, pair, beside.kinds)
-
-
 def kinds_in(mask: int) -> tuple[int, ...]:
     """The kinds of a mask, ascending."""
     return tuple([kind for kind in range(FLOWERS) if mask >> kind & 1])
+
+
+class Beside(NamedTuple):
+    """Tiles that make no set and yet may lie beside sets and a pair, one of each kind.
+
+    shape   of a hand that has them
+    kinds   which; states: what they are of the suits' indices; total: what they add to a reading
+    groups  as a score shows them
+    """
+
+    shape: str
+    kinds: tuple[int, ...]
+    states: tuple[int, ...]
+    total: int
+    groups: tuple[Group, ...]
+
+    @classmethod
+    def of(cls, shape: str, mask: int) -> Beside:
+        """From a bit a kind."""
+        kinds = kinds_in(mask)
+        states = [sum([POW5[kind] for kind in kinds if kind // 9 == suit]) for suit in range(4)]
+        return cls(shape, kinds, tuple(states), tiles_sum(kinds), beside_shown(kinds))
+
+
+def beside_shown(kinds: tuple[int, ...]) -> tuple[Group, ...]:
+    """Tiles that make no set, as a score shows them."""
+    return (Group("tiles", kinds),) if kinds else ()
+
+
+NOTHING_BESIDE: Final = Beside.of("standard", 0)
 
 
 def tiles_of(counts: Sequence[int]) -> tuple[int, ...]:
@@ -76,8 +94,7 @@ def orphan_waits(counts: Sequence[int]) -> Sequence[int]:
 
 def groups_of(structure: Structure) -> tuple[Group, ...]:
     """The sets and pairs of a structure, as a score shows them."""
-    tiles = structure.tiles
-    if structure.shape == "seven_pairs":
+    shape, chows, pungs, pair, tiles = structure
+    if shape == "seven_pairs":
         return tuple([PAIRS[kind] for kind in tiles[::2]])
-    beside = (Group("tiles", tiles),) if tiles else ()
-    return beside + shown(structure.chows, structure.pungs, structure.pair)
+    return shown(chows, pungs, pair) if pair >= 0 else beside_shown(tiles)

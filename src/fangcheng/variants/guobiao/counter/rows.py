@@ -6,7 +6,7 @@ them count. The facts of ordinary hands are numbers (see sums.py) that many hand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from fangcheng.variants.guobiao.counter.facts import (
@@ -30,20 +30,26 @@ from fangcheng.variants.guobiao.counter.suits import PLACES, PUNG_HERE
 from fangcheng.variants.guobiao.counter.sums import (
     CHOWS,
     ENDS,
-    HOGS_AT,
+    FOURS,
+    HOG,
     HONOUR_PARTS,
+    PARTS,
     PUNGS,
     SETS,
     chow_starts,
     chows_in_order,
     five_pair,
+    held_facts,
     honour_facts,
+    mattering,
+    part_honours,
     pungs_in_order,
     set_facts,
     suit_pungs,
 )
 
 COMPLETES: Final = ("", "", "edge", "closed", "single")
+MOST_TIMES: Final = 8
 
 
 class Rows:
@@ -52,6 +58,10 @@ class Rows:
     table, counting  what it is made of
     excludes         rows that each row strikes out; lessens: rows of which some row strikes out one occurrence
     traits           by suit and its ranks: what conditions of ordinary hands tell apart
+    chows, pungs     rows of chows and of suit pungs, by CHOWS and PUNGS of a reading's sum
+    parts            by shape: all other rows of sets, honours and numbers of tiles, by PARTS of a sum with the winds that matter (see
+                     `mattering`); inverted where chows at both ends of suits may mean more
+    resolved         by rows that hold together: what they come to, and those of them that count
     fallback         place of a row that counts where nothing else does, -1 for none
     """
 
@@ -61,27 +71,33 @@ class Rows:
         self.table = tuple(table)
         self.counting = counting
         order = {row.id: place for place, row in enumerate(self.table)}
-        self._values = [row.value for row in self.table]
-        self._value_of = {1 << place: row.value for place, row in enumerate(self.table)}
+        self.width = len(self.table)
+        self.first = (1 << self.width) - 1
+        # By how often a row holds: what its bit is to be multiplied by.
+        self._often = [sum(1 << self.width * time for time in range(times)) for times in range(MOST_TIMES + 1)]
         self.excludes = [sum(1 << order[other] for other in row.excludes if other in order) for row in self.table]
         self.lessens = {place: sum(1 << order[other] for other in row.lessens) for place, row in enumerate(self.table) if row.lessens}
+        self._striking = sum(1 << place for place, excluded in enumerate(self.excludes) if excluded)
+        every = self._often[-1]
+        self._left = {1 << place: self.first * every ^ excluded * every for place, excluded in enumerate(self.excludes)}
+        self._value = {1 << self.width * time + place: row.value for time in range(MOST_TIMES) for place, row in enumerate(self.table)}
         self._rows: dict[Side, list[tuple[int, Row]]] = {}
         for place, row in enumerate(self.table):
             self._rows.setdefault(row.reads, []).append((1 << place, row))
         self._kept: dict[Side, dict[Any, Stands]] = {side: {} for side in self._rows}
         self.traits = _traits_by_suit(self.table)
-        once = counting.account_once
         self._by_traits: dict[int, Stands] = {}
         self._by_shape: dict[tuple[str, int, int], Stands] = {}
-        in_order: Kept[Stands] = Kept(lambda total: self.stands(Chows, (chow_starts(total), once)))
-        self._by_chows: Kept[Stands] = Kept(lambda total: in_order[chows_in_order(total)])
-        suits_in_order: Kept[Stands] = Kept(lambda total: self.stands(Pungs, (suit_pungs(total),)))
-        self._by_pungs: Kept[Stands] = Kept(lambda total: suits_in_order[pungs_in_order(total)])
+        chow_rows: Kept[Stands] = Kept(lambda chows: self.stands(Chows, (chow_starts(chows), counting.account_once)))
+        pung_rows: Kept[Stands] = Kept(lambda pungs: self.stands(Pungs, (suit_pungs(pungs),)))
+        self.chows: Kept[Stands] = Kept(lambda chows: chow_rows[chows_in_order(chows)])
+        self.pungs: Kept[Stands] = Kept(lambda pungs: pung_rows[pungs_in_order(pungs)])
+        self.parts: dict[str, Kept[Stands]] = {}
         self._by_honours: dict[tuple[int, int], Kept[Stands]] = {}
-        self._by_all_sets: dict[tuple[int, int], Kept[Stands]] = {}
         self._by_sets: dict[str, Kept[Stands]] = {}
-        self._situations: dict[tuple[Any, ...], Situation] = {}
-        self.resolved: Kept[tuple[int, int, int]] = Kept(self.resolve)
+        self._hows: dict[tuple[Any, ...], Kept[tuple[Stands, Stands]]] = {}
+        self._mattering: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
+        self.resolved: Kept[tuple[int, Stands]] = Kept(self.resolve)
 
     # --- rows by side ---------------------------------------------------------------------------------------------------------------
 
@@ -91,8 +107,7 @@ class Rows:
         found = kept.get(facts)
         if found is None:
             asked: Any = side(*facts)
-            held = [(bit, int(row.when(asked))) for bit, row in self._rows[side]]
-            found = sum(bit for bit, times in held if times), tuple((bit, times) for bit, times in held if times > 1)
+            found = sum([bit * self._often[int(row.when(asked))] for bit, row in self._rows[side]])
             if len(kept) >= MOST_KEPT:
                 kept.clear()
             kept[facts] = found
@@ -115,13 +130,9 @@ class Rows:
             other = self._by_shape[shape, traits, more] = self.stands(Tiles, (shape, kinds, self.counting.strict_pairs))
         return other
 
-    def chow_rows(self, chows: int) -> Stands:
-        """The rows of chows, by CHOWS of a reading's sum."""
-        return self._by_chows[chows]
-
-    def pung_rows(self, pungs: int) -> Stands:
-        """The rows of suit pungs, by PUNGS of a reading's sum."""
-        return self._by_pungs[pungs]
+    def end_rows(self, total: int) -> Stands:
+        """The rows of chows at both ends of suits, by a reading's sum."""
+        return self.stands(Ends, (chow_starts(total), five_pair(total)))
 
     def honour_rows(self, seat_wind: int, prevalent_wind: int) -> Kept[Stands]:
         """The rows of honours, by HONOUR_PARTS of a reading's sum."""
@@ -131,15 +142,6 @@ class Rows:
             self._by_honours[seat_wind, prevalent_wind] = found
         return found
 
-    def all_set_rows(self, seat_wind: int, prevalent_wind: int) -> Kept[Stands]:
-        """The rows of the sets and the pair of an ordinary hand, by ALL_SETS of a reading's sum."""
-        found = self._by_all_sets.get((seat_wind, prevalent_wind))
-        if found is None:
-            honours = self.honour_rows(seat_wind, prevalent_wind)
-            found = Kept(lambda total: self.sets_stand("standard", total, honours))
-            self._by_all_sets[seat_wind, prevalent_wind] = found
-        return found
-
     def set_rows(self, shape: str) -> Kept[Stands]:
         """The rows of the numbers of sets, by SETS of a reading's sum."""
         found = self._by_sets.get(shape)
@@ -147,99 +149,120 @@ class Rows:
             found = self._by_sets[shape] = Kept(lambda total: self.stands(Sets, (shape, *set_facts(total))))
         return found
 
-    def sets_stand(self, shape: str, total: int, honours: Kept[Stands]) -> Stands:
-        """The rows of the sets and the pair of a reading, by its sum."""
-        rows, several = (self._by_sets.get(shape) or self.set_rows(shape))[total & SETS]
-        if chows := total & CHOWS:
-            more, times = self._by_chows[chows]
-            rows, several = rows | more, several + times
-            if total & SETS == ENDS:
-                rows |= self.stands(Ends, (chow_starts(total), five_pair(total)))[0]
-        if pungs := total & PUNGS:
-            more, times = self._by_pungs[pungs]
-            rows, several = rows | more, several + times
-        if parts := total & HONOUR_PARTS:
-            more, times = honours[parts]
-            rows, several = rows | more, several + times
-        return rows, several
+    def part_rows(self, shape: str) -> Kept[Stands]:
+        """See `parts`."""
+        found = self.parts.get(shape)
+        if found is None:
+            found = self.parts[shape] = Kept(lambda parts: self._part_rows(shape, parts))
+        return found
 
-    def held_rows(self, total: int, gates: bool) -> Stands:
-        """The rows of kinds held four times, by a reading's sum, and of nine gates."""
-        return self.stands(Held, (total >> HOGS_AT, gates))
+    def _part_rows(self, shape: str, parts: int) -> Stands:
+        sets = parts & SETS
+        rows = self.set_rows(shape)[sets] | self.stands(Held, held_facts(parts)) | self.stands(Honours, part_honours(parts))
+        return ~rows if sets == ENDS else rows
+
+    def sets_stand(self, shape: str, total: int, honours: Kept[Stands]) -> Stands:
+        """The rows of the sets and the pair of a reading, by its sum; there may be more than four of a kind."""
+        rows = self.chows[total & CHOWS] | self.pungs[total & PUNGS] | honours[total & HONOUR_PARTS] | self.set_rows(shape)[total & SETS]
+        return rows | self.end_rows(total) if total & SETS == ENDS else rows
+
+    def reading_stands(self, shape: str, total: int, situation: Situation) -> Stands:
+        """The rows of a reading that hold whatever its tiles and wherever the winning one, by its sum; with at most four of a kind."""
+        parts, pungs = total & PARTS, total & PUNGS
+        if mattering := total & situation[1]:
+            parts += situation[2][mattering]
+        if fours := total & FOURS:
+            parts += HOG * fours.bit_count()
+        rows = (self.parts.get(shape) or self.part_rows(shape))[parts]
+        if rows < 0:
+            rows = ~rows | self.end_rows(total)
+        rows |= self.chows[total & CHOWS]
+        # A pung alone makes no element.
+        return rows | self.pungs[pungs] if pungs & pungs - 1 else rows
 
     def situation(self, win: Win, lies: int) -> Situation:
         """What is remembered for a way of winning and of how the melds lie (see `Laid`)."""
         by, _, flags, seat_wind, prevalent_wind, heavenly, earthly = win
-        key = (by, flags, seat_wind, prevalent_wind, heavenly, earthly, lies)
-        found = self._situations.get(key)
-        if found is None:
-            if len(self._situations) >= MOST_KEPT:
-                self._situations.clear()
-            hows: Kept[tuple[int, int]] = Kept(lambda at: self._how_rows(win, lies, *divmod(at, PLACES)))
-            honours = self.honour_rows(seat_wind, prevalent_wind)
-            found = self._situations[key] = Situation(hows, self.all_set_rows(seat_wind, prevalent_wind), honours)
+        hows = self._hows.get((by, flags, heavenly, earthly, lies)) or self._hows_of(win, lies)
+        winds, mattering = self._mattering.get((seat_wind, prevalent_wind)) or self._mattering_of(seat_wind, prevalent_wind)
+        return hows, winds, mattering
+
+    def _hows_of(self, win: Win, lies: int) -> Kept[tuple[Stands, Stands]]:
+        if len(self._hows) >= MOST_KEPT:
+            self._hows.clear()
+        found = self._hows[win.by, win.flags, win.heavenly, win.earthly, lies] = Kept(
+            lambda at: self._how_rows(win, lies, *divmod(at, PLACES))
+        )
         return found
 
-    def _how_rows(self, win: Win, lies: int, pungs: int, place: int) -> tuple[int, int]:
+    def _mattering_of(self, seat_wind: int, prevalent_wind: int) -> tuple[int, dict[int, int]]:
+        found = self._mattering[seat_wind, prevalent_wind] = mattering(seat_wind, prevalent_wind)
+        return found
+
+    def _how_rows(self, win: Win, lies: int, pungs: int, place: int) -> tuple[Stands, Stands]:
         self_draw, counting = win.by == "self_draw", self.counting
         concealed = pungs - (place == PUNG_HERE and not self_draw)
-        rows, _ = self.stands(How, (*how_facts(win, lies), concealed))
+        rows = self.stands(How, (*how_facts(win, lies), concealed))
         beside = counting.melted_single or self_draw or concealed < 4
         sure, alone = (
-            self.stands(Wait, (COMPLETES[place], only, not counting.single_unique, beside))[0] if COMPLETES[place] else 0
+            self.stands(Wait, (COMPLETES[place], only, not counting.single_unique, beside)) if COMPLETES[place] else 0
             for only in (False, True)
         )
-        return rows | sure, alone & ~sure
+        return rows | sure | alone, rows | sure
 
     # --- counting one reading -------------------------------------------------------------------------------------------------------
 
     def total(self, stands: Stands) -> int:
         """What rows come to that hold together."""
-        rows, several = stands
-        counted, total, _ = self.resolved[rows]
-        for bit, times in several:
-            if bit & counted:
-                total += self._value_of[bit] * (times - 1)
-        return total
+        return self.resolved[stands][0]
 
-    def resolve(self, rows: int) -> tuple[int, int, int]:
-        """Which of the rows count, what they are worth once each, and which of them count once less."""
-        struck = lessened = total = 0
-        left = rows
-        while left:
-            low = left & -left
-            place = low.bit_length() - 1
-            total += self._values[place]
-            struck |= self.excludes[place]
-            if place in self.lessens:
-                lessened |= self.lessens[place]
-            left = (left ^ low) & ~struck
-        counted = rows & ~struck
-        if not counted and self.fallback >= 0:
-            return 1 << self.fallback, self._values[self.fallback], 0
-        lessened &= counted
-        return counted, total - sum([self._value_of[bit] for bit in bits_of(lessened)]), lessened
+    def resolve(self, stands: Stands) -> tuple[int, Stands]:
+        """See `resolved`."""
+        counted = self.counted(stands)
+        total, rest, value = 0, counted, self._value
+        while rest:
+            low = rest & -rest
+            total += value[low]
+            rest ^= low
+        return total, counted
+
+    def counted(self, stands: Stands) -> Stands:
+        """Which of the rows that hold together count, and how often."""
+        counted, striking, left = stands, stands & self._striking, self._left
+        while striking:
+            low = striking & -striking
+            counted &= left[low]
+            striking = (striking ^ low) & counted
+        for place, rows in self.lessens.items():
+            if counted >> place & 1:
+                counted = self._lessened(counted, rows)
+        return counted or (1 << self.fallback if self.fallback >= 0 else 0)
+
+    def _lessened(self, counted: Stands, rows: int) -> Stands:
+        """What counts without the last occurrence of some rows."""
+        for bit in bits_of(rows & counted):
+            counted ^= bit << self.width * (self.times(counted, bit) - 1)
+        return counted
+
+    def times(self, stands: Stands, bit: int) -> int:
+        """How often a row holds."""
+        return (stands & bit * self._often[-1]).bit_count()
+
+    def apart(self, stands: Stands) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """The rows that hold, and those that hold several times with how often."""
+        rows = stands & self.first
+        return rows, tuple([(bit, self.times(stands, bit)) for bit in bits_of(rows & stands >> self.width)])
 
     def larger(self, one: Stands, other: Stands) -> bool:
         """Whether of two readings with one total the first has the larger values in table order."""
-        return one != other and self._vector(one) > self._vector(other)
-
-    def _vector(self, stands: Stands) -> list[int]:
-        values = [0] * len(self.table)
-        for place, times in self.times(stands):
-            values[place] = self._values[place] * times
-        return values
-
-    def times(self, stands: Stands) -> Iterator[tuple[int, int]]:
-        """The rows that count, in table order, with how often each does."""
-        rows, several = stands
-        counted, _, lessened = self.resolved[rows]
-        often = dict(several)
-        for bit in bits_of(counted):
-            place = bit.bit_length() - 1
-            times = often.get(bit, 1) - (lessened >> place & 1)
-            if times:
-                yield place, times
+        counted, others = self.resolved[one][1], self.resolved[other][1]
+        unlike = counted ^ others
+        places = 0
+        while unlike:
+            places |= unlike & self.first
+            unlike >>= self.width
+        first = places & -places
+        return self.times(counted, first) > self.times(others, first)
 
 
 def how_facts(win: Win, lies: int) -> tuple[Any, ...]:

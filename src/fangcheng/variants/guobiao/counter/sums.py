@@ -3,13 +3,14 @@
 Fields from the lowest bit on, each wide enough that none flows over: how many chows begin with each of the 21 kinds that can; how many
 pungs of each suit tile; pungs of each honour, an honour as the pair; pungs of terminals, of winds, of dragons, pairs of either; how many
 pungs, how many chows, whether the pair is of a suit, the suit of a pair of fives; then pairs, concealed pungs, parts (sets and pair) with a
-terminal or honour, parts with a five, kinds held four times.
+terminal or honour, parts with a five, kinds held four times; whether it is nine gates; whether a pung of the seat's wind and of the
+prevalent one are among its pungs, and how many pungs these are. What is about hogs, gates and winds that matter no set adds: it is found
+when all are put together. Above all these, how many tiles there are of each kind, but for kongs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from fangcheng.tiles import DRAGONS, FLOWERS, HONOURS
@@ -39,6 +40,12 @@ CONCEALED_AT: Final = _PAIRS_AT + 3
 _OUTSIDE_AT: Final = CONCEALED_AT + 3
 _FIVES_AT: Final = _OUTSIDE_AT + 3
 HOGS_AT: Final = _FIVES_AT + 3
+_GATES_AT: Final = HOGS_AT + 3
+_SEAT_WIND_AT: Final = _GATES_AT + 1
+_PREVALENT_WIND_AT: Final = _SEAT_WIND_AT + 1
+_MATTERING_AT: Final = _PREVALENT_WIND_AT + 1
+_COUNTS_AT: Final = 3 * WORD
+_COUNT_FIELD: Final = 3
 
 SMALL: Final = 7
 """Mask of a small number after shifting."""
@@ -52,12 +59,16 @@ WITH_CHOWS: Final = CHOWS | (1 << _PAIRS_AT) - (1 << _CHOW_NUMBER_AT)
 """All that tells of chows and the pair."""
 WITH_PUNGS: Final = PUNGS | (1 << _CHOW_NUMBER_AT) - (1 << _HONOURS_AT)
 """All that tells of pungs and the pair."""
-ALL_SETS: Final = CHOWS | PUNGS | (1 << _PAIRS_AT) - (1 << _HONOURS_AT) | SETS
-"""All that elements of sets and the pair ask of a reading."""
 PAIRS: Final = 7 << _PAIRS_AT
 ONE_PAIR: Final = 1 << _PAIRS_AT
 CONCEALED: Final = 1 << CONCEALED_AT
 HOG: Final = 1 << HOGS_AT
+GATES: Final = 1 << _GATES_AT
+PARTS: Final = HONOUR_SORTS | SETS | GATES - HOG | GATES
+"""All that the other elements of sets, honours and numbers of tiles ask of a reading with at most four of a kind, but for the winds that
+matter."""
+FOURS: Final = sum(4 << _COUNTS_AT + _COUNT_FIELD * kind for kind in range(FLOWERS))
+"""What is left of a sum by this has a bit for each kind held four times."""
 ENDS: Final = 4 << _CHOW_NUMBER_AT | 1 << _SUIT_PAIR_AT | 4 << _OUTSIDE_AT | 1 << _FIVES_AT
 """SETS of four chows that begin or end a suit, and a pair of fives."""
 
@@ -82,11 +93,22 @@ def _of_pair(kind: int) -> int:
     return own + ONE_PAIR + _touches(1 << kind)
 
 
-CHOW: Final = {kind: (1 << 3 * place) + (1 << _CHOW_NUMBER_AT) + _touches(7 << kind) for place, kind in enumerate(CHOW_STARTS)}
+def _of_chow(place: int, kind: int) -> int:
+    return (1 << 3 * place) + (1 << _CHOW_NUMBER_AT) + _touches(7 << kind)
+
+
+def tiles_sum(kinds: Sequence[int]) -> int:
+    """What tiles add by their number."""
+    return sum([1 << _COUNTS_AT + _COUNT_FIELD * kind for kind in kinds])
+
+
+CHOW: Final = {kind: _of_chow(place, kind) + tiles_sum((kind, kind + 1, kind + 2)) for place, kind in enumerate(CHOW_STARTS)}
 """What a chow adds, by its lowest kind."""
-PUNG: Final = tuple(map(_of_pung, range(FLOWERS)))
-"""What a pung or kong adds; a concealed one CONCEALED too."""
-PAIR: Final = (*map(_of_pair, range(FLOWERS)), 0)
+KONG: Final = tuple(map(_of_pung, range(FLOWERS)))
+"""What a kong adds; a concealed one CONCEALED too."""
+PUNG: Final = tuple([kong + tiles_sum((kind,) * 3) for kind, kong in enumerate(KONG)])
+"""What a pung adds; a concealed one CONCEALED too."""
+PAIR: Final = (*[_of_pair(kind) + tiles_sum((kind,) * 2) for kind in range(FLOWERS)], 0)
 """What the pair adds; the last place is that of HIDDEN."""
 
 
@@ -118,25 +140,13 @@ def _kinds(numbers: int, width: int, kinds: Sequence[int]) -> tuple[int, ...]:
 
 def in_order(total: int, width: int, field: int) -> int:
     """One number for all that are alike to every element of chows or of pungs: three suits, which may change places, and ranks, which may
-    all be higher or go the other way round."""
+    all be higher."""
     mask = (1 << width) - 1
-    suits = total & mask, total >> width & mask, total >> 2 * width
-    low, middle, high = max(_lowered(suits, field), _lowered([turned(suit, width, field) for suit in suits], field))
-    return high | middle << width | low << 2 * width
-
-
-def _lowered(suits: Sequence[int], field: int) -> list[int]:
-    """The suits in order, the lowest rank of all first."""
-    m, p, s = suits
+    m, p, s = total & mask, total >> width & mask, total >> 2 * width
     held = m | p | s
     down = ((held & -held).bit_length() - 1) // field * field if held else 0
-    return sorted([m >> down, p >> down, s >> down])
-
-
-@cache
-def turned(suit: int, width: int, field: int) -> int:
-    """The fields of a suit in the other order."""
-    return sum([(suit >> at & (1 << field) - 1) << width - field - at for at in range(0, width, field)])
+    low, middle, high = sorted((m >> down, p >> down, s >> down))
+    return high | middle << width | low << 2 * width
 
 
 def chows_in_order(total: int) -> int:
@@ -159,6 +169,33 @@ def honour_facts(total: int, seat_wind: int, prevalent_wind: int) -> tuple[int, 
     known = 0 if pair < 0 else DRAGONS if HONOURS + pair >= DRAGONS else HONOURS
     terminals = total >> _TERMINALS_AT & SMALL
     return sum(winds), sum(dragons), plain, seat, prevalent, known, terminals, all(winds), all(dragons)
+
+
+def mattering(seat_wind: int, prevalent_wind: int) -> tuple[int, dict[int, int]]:
+    """Fields of a sum for pungs of the winds that matter in a seat (-1 for none), and by what is in them what stands for it in PARTS."""
+    found, fields = {0: 0}, 0
+    for wind in {seat_wind, prevalent_wind}:
+        if wind >= HONOURS:
+            pung = 1 << _HONOURS_AT + 2 * (wind - HONOURS)
+            fields += 3 * pung
+            told = (wind == seat_wind) << _SEAT_WIND_AT | (wind == prevalent_wind) << _PREVALENT_WIND_AT
+            more = {times * pung: told + (times << _MATTERING_AT) for times in (1, 2, 3)}
+            found |= {pungs + others: own + told for pungs, own in more.items() for others, told in found.items()}
+    return fields, found
+
+
+def part_honours(parts: int) -> tuple[int, int, int, bool, bool, int, int, bool, bool]:
+    """What `Honours` says of a reading by PARTS of its sum and the winds that matter."""
+    winds, dragons, terminals = (parts >> at & SMALL for at in (_WINDS_AT, _DRAGONS_AT, _TERMINALS_AT))
+    pair = HONOURS if parts >> _WIND_PAIR_AT & 1 else DRAGONS if parts >> _DRAGON_PAIR_AT & 1 else 0
+    seat, prevalent = bool(parts >> _SEAT_WIND_AT & 1), bool(parts >> _PREVALENT_WIND_AT & 1)
+    every_wind, every_dragon = winds == DRAGONS - HONOURS, dragons == FLOWERS - DRAGONS
+    return winds, dragons, winds - (parts >> _MATTERING_AT), seat, prevalent, pair, terminals, every_wind, every_dragon
+
+
+def held_facts(total: int) -> tuple[int, bool]:
+    """What `Held` says of a reading."""
+    return total >> HOGS_AT & SMALL, bool(total & GATES)
 
 
 def set_facts(total: int) -> tuple[int, int, bool, int, int]:

@@ -25,7 +25,7 @@ from fangcheng.variants.guobiao.counter.changed import (
     tiles_of,
 )
 from fangcheng.variants.guobiao.counter.count import Counter
-from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, OUTSIDE, Ends, How
+from fangcheng.variants.guobiao.counter.facts import FAR_FROM_FIVE, MIDDLES, OUTSIDE, Held, How
 from fangcheng.variants.guobiao.counter.gates import SUITS as ONE_SUIT
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
 from fangcheng.variants.guobiao.counter.judged import Best
@@ -94,6 +94,7 @@ class _Search:
         changed = win._replace(flags=win.flags - {"fourth_tile"})
         self._situations = counter.situation(win, laid.lies), counter.situation(changed, laid.lies)
         self._worth = worth_of(counter, win.seat_wind, win.prevalent_wind)
+        self._honours = counter.honour_rows(win.seat_wind, win.prevalent_wind)
         self._sets_laid = len(laid.groups)
         # It must not know this search, or both would stay in memory until somebody looks for circles.
         self._how: Kept[int] = Kept(lambda concealed: how_bound(counter, win, laid.lies, concealed))
@@ -123,20 +124,21 @@ class _Search:
         for kind in self._won(packed):
             changed = kind != self.win.kind
             situation, gates = self._situations[changed], kinds in ONE_SUIT and self._gates(kinds, packed, kind)
-            judged = ChangedHand(self.counter, situation, kind, kinds, total, gates, NO_TILES, NO_STATES)
-            judged.best = before = self.found.best if self.found else None
+            judged = ChangedHand(self.counter, situation, kind, kinds, total, NO_TILES, NO_STATES)
+            judged.best = before = self.found.best[1:] if self.found else None
             judged.packed = packed
             if reading is None or kinds in ONE_SUIT:
-                reading = judged.stands(structure.shape, tiles, total)
+                sets = self.counter.sets_stand(structure.shape, total, self._honours)
+                reading = sets | tiles | self.counter.stands(Held, (hogs, gates))
                 if kinds not in ONE_SUIT and self.counter.total(reading) + self._how[own // PLACES] + WAIT < self._total:
                     return
             # Another kind at the same place comes to the same, where it makes no difference what else it waits for.
             where = [place for place in judged.places(structure) if (place, changed) not in tried]
             judged.compare(reading, own, where, structure)
             if judged.best is not before and judged.best is not None:
-                self.found = Changed(judged.best, kind)
+                self.found = Changed(Best(self.counter.total(judged.best[0]), *judged.best), kind)
             if kinds not in ONE_SUIT:
-                tried.update([(place, changed) for place in where if not situation.hows[own + place][1]])
+                tried.update([(place, changed) for place in where if len(set(situation[0][own + place])) == 1])
 
     def _won(self, packed: int) -> list[int]:
         """The kinds that the winning tile may be among the concealed tiles."""
@@ -152,7 +154,7 @@ class _Search:
         alone."""
         kinds, packed = tiles_of(structure)
         hogs = (packed + FOURS & EIGHTS).bit_count()
-        if self.laid.mixes(kinds):
+        if self.laid.groups:
             hogs += self.laid.hogs(counts_without(packed, HIDDEN))
         return kinds | self.laid.kinds, packed, hogs
 
@@ -233,9 +235,8 @@ class _Worth:
 
 def _chows_stand(counter: Counter, sets: int, honours: Kept[Stands]) -> Stands:
     """The rows of chows and the pair, those of chows at both ends of suits among them: of these a whole sum tells at once."""
-    rows, several = counter.sets_stand("standard", sets, honours)
-    starts, pair = chow_starts(sets), five_pair(sets)
-    return (rows | counter.stands(Ends, (starts, pair))[0] if len(starts) == 4 and pair >= 0 else rows), several
+    rows = counter.sets_stand("standard", sets, honours)
+    return rows | counter.end_rows(sets) if len(chow_starts(sets)) == 4 and five_pair(sets) >= 0 else rows
 
 
 @lru_cache(64)
