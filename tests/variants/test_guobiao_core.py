@@ -148,6 +148,29 @@ def test_chows_and_pungs_that_differ_in_their_places_alone_hold_the_same_rows(co
             assert by_number.setdefault(pungs_in_order(sum_of((), kinds, HIDDEN) & PUNGS), rows) == rows, kinds
 
 
+@pytest.mark.parametrize("counter", [COUNTERS[0], COUNTERS[-1]])
+def test_what_a_longer_element_combines_is_shown_as_struck_out_and_never_counts(counter: Counter) -> None:
+    for number in range(5):
+        for starts in combinations_with_replacement(CHOW_STARTS[:14], number):
+            told, held = counter.chows[sum_of(starts, (), HIDDEN) & CHOWS], counter.stands(Chows, (starts, counter.counting.account_once))
+            assert not held & ~told
+            assert counter.resolved[told] == counter.resolved[held], starts
+
+
+@pytest.mark.parametrize(
+    ("hand", "shown"),
+    [
+        ("13m456m789m234pCC", {"short_straight": "pure_straight", "two_terminal_chows": "pure_straight"}),
+        ("13m123p123s789mCC", {"mixed_double_chow": "mixed_triple_chow"}),
+        ("13m234345456mCC", {"short_straight": "four_pure_shifted_chows", "pure_shifted_chows": "four_pure_shifted_chows"}),
+    ],
+)
+def test_the_official_rules_show_what_a_longer_element_of_chows_strikes_out(hand: str, shown: dict[str, str]) -> None:
+    score = COUNTER.score_of(Hand.parse(hand), [], Win("discard", parse_kind("2m"), frozenset()))
+    assert score is not None
+    assert {one.id: one.by for one in score.excluded if "chow" in one.id or one.id == "short_straight"} == shown
+
+
 @pytest.mark.parametrize(
     ("chows", "pair", "row"),
     [((0, 0, 6, 6), 4, "pure_terminal_chows"), ((0, 6, 18, 24), 13, "three_suited_terminal_chows"), ((0, 0, 6, 6), 13, "")],

@@ -100,6 +100,11 @@ def link(one: int, other: int) -> str:
     return TWO_CHOW[3] if distance == 6 else ""
 
 
+def linked(chows: Sequence[int]) -> set[str]:
+    """The two-chow elements that some two of the chows make."""
+    return {name for one, other in combinations(chows, 2) if (name := link(one, other))}
+
+
 def pairs_account_once(chows: Sequence[int]) -> dict[str, int]:
     """Account-once (套算一次): links that form no circle, as many as possible; what a longer element combines is linked already."""
     links = [(name, one, other) for one, other in PAIRS[len(chows)] if (name := link(chows[one], chows[other]))]

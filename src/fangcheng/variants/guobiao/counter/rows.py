@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from fangcheng.variants.guobiao.counter.chows import linked
 from fangcheng.variants.guobiao.counter.facts import (
     TOLD_APART,
     Chows,
@@ -71,6 +72,7 @@ class Rows:
         self.table = tuple(table)
         self.counting = counting
         order = {row.id: place for place, row in enumerate(self.table)}
+        self._bits = {row.id: 1 << place for place, row in enumerate(self.table)}
         self.width = len(self.table)
         self.first = (1 << self.width) - 1
         # By how often a row holds: what its bit is to be multiplied by.
@@ -88,7 +90,7 @@ class Rows:
         self.traits = _traits_by_suit(self.table)
         self._by_traits: dict[int, Stands] = {}
         self._by_shape: dict[tuple[str, int, int], Stands] = {}
-        chow_rows: Kept[Stands] = Kept(lambda chows: self.stands(Chows, (chow_starts(chows), counting.account_once)))
+        chow_rows: Kept[Stands] = Kept(self._chow_rows)
         pung_rows: Kept[Stands] = Kept(lambda pungs: self.stands(Pungs, (suit_pungs(pungs),)))
         self.chows: Kept[Stands] = Kept(lambda chows: chow_rows[chows_in_order(chows)])
         self.pungs: Kept[Stands] = Kept(lambda pungs: pung_rows[pungs_in_order(pungs)])
@@ -129,6 +131,16 @@ class Rows:
         if other is None:
             other = self._by_shape[shape, traits, more] = self.stands(Tiles, (shape, kinds, self.counting.strict_pairs))
         return other
+
+    def _chow_rows(self, chows: int) -> Stands:
+        """The rows of chows, by CHOWS of a sum. By the account-once rule a longer element has combined what it strikes out: it is shown."""
+        starts = chow_starts(chows)
+        rows = self.stands(Chows, (starts, self.counting.account_once))
+        struck = 0
+        for place, row in enumerate(self.excludes):
+            if rows >> place & 1:
+                struck |= row
+        return rows | struck & sum([self._bits.get(name, 0) for name in linked(starts)])
 
     def end_rows(self, total: int) -> Stands:
         """The rows of chows at both ends of suits, by a reading's sum."""
