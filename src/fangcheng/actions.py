@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, overload
 
@@ -89,6 +90,7 @@ def format_action(action: Action) -> str:
     return " ".join(words)
 
 
+@lru_cache(maxsize=4096)
 def parse_action(text: str) -> Action:
     """An action from its text; NotationError names the character at fault. Nothing is said about whether it is legal."""
     head, _, offer = text.partition(" on ")

@@ -27,6 +27,7 @@ SUITS: Final = "mps"
 LETTERS: Final = "ESWNCFPabcdefgh"
 SUIT_OF: Final = tuple([k // 9 for k in range(27)] + [3] * 7 + [4] * 8)
 RANK_OF: Final = tuple([k % 9 + 1 for k in range(27)] + [k - 26 for k in range(27, 34)] + [k - 33 for k in range(34, 42)])
+_NAMES: Final = (*(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10)), *LETTERS)
 
 
 class NotationError(ValueError):
@@ -39,11 +40,7 @@ class NotationError(ValueError):
 
 def kind_name(kind: int) -> str:
     """Notation of one kind: ``"5m"``, ``"E"``, ``"a"``; ``"?"`` for HIDDEN."""
-    if kind < 0:
-        return "?"
-    if kind < HONOURS:
-        return f"{kind % 9 + 1}{SUITS[kind // 9]}"
-    return LETTERS[kind - HONOURS]
+    return _NAMES[kind] if kind >= 0 else "?"
 
 
 def successor(kind: int) -> int:

@@ -33,7 +33,8 @@ class Speaking(WebSocketsSansIOProtocol):
         """Send texts at once. Where the client is slow or gone, or a side has said goodbye, the long way knows what to do."""
         if self.conn.state is not OPEN or self.disconnected or self.transport.is_closing() or not self.writable.is_set():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))
+        frames = [head(len(text)) + text for text in texts]
+        self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
         return True
 
 

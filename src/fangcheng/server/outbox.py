@@ -46,7 +46,8 @@ class Outbox:
     def __init__(self) -> None:
         self._queue: list[bytes] = []
         self._filled: asyncio.Future[None] | None = None
-        self._sink: Sink | None = None
+        # Where to send at once: while the pump waits for something to send, else None.
+        self._idle: Sink | None = None
         self._code = ""
         self.opened = next(_opened)
 
@@ -63,7 +64,7 @@ class Outbox:
             # Written out at once: text takes less room while it waits than the hundred objects of a view, which would be looked at by
             # every garbage collection until then.
             texts = [encode(message) for message in messages]
-            if not (self._idle and self._sink is not None and self._sink.say(texts)):
+            if self._idle is None or not self._idle.say(texts):
                 self._put(texts)
 
     def close(self, code: str) -> None:
@@ -72,24 +73,22 @@ class Outbox:
             self._code = code
             self._put([encode(Closed(code))])
 
-    @property
-    def _idle(self) -> bool:
-        """Whether the pump waits for something to send."""
-        return self._filled is not None and not self._filled.done()
-
     def _put(self, texts: list[bytes]) -> None:
         self._queue += texts
+        self._idle = None
         if self._filled is not None and not self._filled.done():
             self._filled.set_result(None)
 
     async def pump(self, sink: Sink, seconds: float = PATIENCE) -> None:
         """Send what comes, and hang up after the last message. Cancelled when a viewer takes too long to receive what waits for him."""
         patience, loop = Patience(seconds), asyncio.get_running_loop()
-        self._sink = sink
         while True:
             while not self._queue:
-                self._filled = loop.create_future()
-                await self._filled
+                self._filled, self._idle = loop.create_future(), sink
+                try:
+                    await self._filled
+                finally:
+                    self._idle = None
             waiting, self._queue = self._queue, []
             with patience:
                 for text in waiting:
