@@ -9,8 +9,8 @@ from fangcheng.events import Begin, Draw
 from fangcheng.rules.variant import Refused, Variant
 from fangcheng.variants import VARIANTS
 
-DEALS = 150
-CHUNK = 25
+DEALS = 60
+CHUNK = 20
 
 
 @pytest.mark.parametrize("first", range(0, DEALS, CHUNK))

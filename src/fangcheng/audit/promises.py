@@ -1,6 +1,6 @@
 """The promises of the engine, checked on a deal of random legal play with random options, after every event and for every viewer.
 
-The suite runs some hundred deals a game, `scripts/walk` as many as one likes.
+The suite runs some dozen deals a game, `scripts/walk` as many as one likes.
 """
 
 from __future__ import annotations
