@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 import tracemalloc
+import weakref
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -16,6 +17,7 @@ import pytest
 from server.bank import any_deal, people, settle, table
 from server.house import House, Watcher, house
 
+from fangcheng.server.inbox import Left
 from fangcheng.server.protocol import Ack, Next
 from fangcheng.server.store import Store
 
@@ -57,6 +59,24 @@ async def test_a_table_does_not_grow_with_its_deals(house: House) -> None:
         gc.enable()
     # The first deals fill the caches of hand theory; and any deal may be the one in which a table of one of them is made larger.
     assert median(after - before for before, after in pairwise(sizes[1:])) < GROWTH, sizes
+
+
+async def test_a_table_that_is_over_is_gone(house: House) -> None:
+    watchers = await house.open([None, None, "greedy", None])
+    await watchers[0].until(lambda: watchers[0].tables)
+    await house.play_out(watchers, random.Random(0))
+    assert house.table is not None
+    assert house.running is not None
+    gc.disable()
+    try:
+        for watcher in watchers:
+            house.table.post(Left(watcher.seat, watcher))
+        await house.running
+        table = weakref.ref(house.table)
+        house.table = house.running = None
+        assert table() is None
+    finally:
+        gc.enable()
 
 
 async def test_what_a_deal_brings_is_gone_without_a_search_for_circles(store: Store) -> None:

@@ -69,6 +69,13 @@ class TableTask:
 
     async def run(self) -> None:
         """Serve the table until it is over and everybody has left. After a failure it is loaded again from what is stored."""
+        try:
+            await self._serve()
+        finally:
+            # They know the table as it knows them: both would stay in memory until the search for such circles comes to what is old.
+            del self.people
+
+    async def _serve(self) -> None:
         wait = 0.0
         while True:
             try:
