@@ -13,7 +13,7 @@ import msgspec
 
 from fangcheng.actions import Action, Subsets
 from fangcheng.engine.decide import asks
-from fangcheng.engine.state import River, State
+from fangcheng.engine.state import State
 from fangcheng.engine.steps import Frozen, Step, Turn
 from fangcheng.events import Dice, Event, Settle, Viewer, Win
 from fangcheng.hand import Hand
@@ -195,7 +195,7 @@ class _Common(NamedTuple):
     """
 
     wall: dict[str, Any]
-    rivers: list[River]
+    rivers: list[tuple[list[int], list[int]]]
     dice: list[Dice]
     closed: dict[tuple[int, int | None], SeatView]
     steps: list[tuple[Step, dict[str, Any]]]
@@ -204,7 +204,7 @@ class _Common(NamedTuple):
 def _common(masked: State) -> _Common:
     wall = masked.wall
     seen = {"size": wall.size, "left": wall.left, "head": wall.head, "gone": wall.gone.translate(DIGITS).decode(), "stack": wall.stack}
-    return _Common(seen, [river.copy() for river in masked.rivers], masked.dice[:], {}, [])
+    return _Common(seen, [(river.tiles[:], river.claimed[:]) for river in masked.rivers], masked.dice[:], {}, [])
 
 
 def _view_of(masked: State, viewer: Viewer, offers: list[Offer], common: _Common) -> View:
@@ -275,14 +275,14 @@ def _seat_views(state: State, common: _Common) -> list[SeatView]:
 
 
 def _seat_view(state: State, seat: int, drawn: int | None, common: _Common) -> SeatView:
-    hand, river = state.hands[seat], common.rivers[seat]
+    hand, (river, claimed) = state.hands[seat], common.rivers[seat]
     return SeatView(
         size=hand.size,
         hand=hand.tiles() if hand.known else None,
         drawn=drawn,
         melds=state.melds[seat][:],
-        river=river.tiles,
-        claimed=river.claimed,
+        river=river,
+        claimed=claimed,
         badges=state.variant.badges(state, seat),
         shown=state.variant.shown(state, seat),
     )
