@@ -177,7 +177,7 @@ def _byte(suit: int, state: int) -> int:
     return (NEED_HONOUR if suit == 3 else NEED_SUIT)[state]
 
 
-@lru_cache(8 * _MOST_KEPT)
+@lru_cache(4 * _MOST_KEPT)
 def suit_splits(suit: int, state: int, paired: bool, wilds: int) -> tuple[_SuitSplit, ...]:
     """Splits of one suit's tiles, each part with a tile of its own, that use exactly these wilds."""
     if not state:
