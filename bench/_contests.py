@@ -104,7 +104,10 @@ def contests(hands: Hands, accelerated: bool) -> dict[str, Contest]:
     divided = Contender(HandDivider.divide_hand, calls(counts(hands.whole)))
     with_two, of_a_hand = calls(hands.split, [2] * number), sum(len(splits(hand, 2)) for hand in hands.split) / number
     with_wilds = {
-        f"complete?, {wilds} wild{'s'[: wilds > 1]}": {"ours": Contender(complete, calls(lacking, [wilds] * number))}
+        f"complete?, {wilds} wild{'s'[: wilds > 1]}": {
+            "ours": Contender(complete, calls(lacking, [wilds] * number)),
+            "no wilds": Contender(complete, calls(hands.near)),
+        }
         for wilds, lacking in hands.lacking.items()
     }
     return {

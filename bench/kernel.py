@@ -33,7 +33,7 @@ NEAR, ROWS = "complete?, near hands", "complete?, rows, 2 wilds"
 class Figure(NamedTuple):
     """A comparison: how many times faster than a peer we are to be in each mode, None where nothing is promised.
 
-    `against` is the peer's question where it is another than ours; the peer "ours" is our own single call.
+    `against` is the peer's question where it is another than ours; the peers "ours" and "no wilds" are our own single call.
     """
 
     question: str
@@ -48,7 +48,7 @@ FIGURES = (
     Figure(NEAR, "jansou"),
     Figure("complete?, complete hands", "mahjong"),
     Figure("complete?, random hands", "mahjong"),
-    *(Figure(f"complete?, {wilds} wild{'s'[: wilds > 1]}", "ours", 1 / 1.2, 1 / 1.2, NEAR) for wilds in (1, 2, 3, 4)),
+    *(Figure(f"complete?, {wilds} wild{'s'[: wilds > 1]}", "no wilds", 1 / 1.2, 1 / 1.2) for wilds in (1, 2, 3, 4)),
     Figure(ROWS, "ours", None, None, NEAR),
     Figure("distance, random 14", "riichienv", 0.5, 4),
     Figure("distance, random 14", "jansou"),
