@@ -9,6 +9,8 @@ from typing import Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
+from fangcheng.server.circles import circles
+
 Say = Callable[[Iterable[bytes]], bool]
 """Sends texts in order and in one go; False where none of them can be sent just now, or ever."""
 DIRECT: Final = "fangcheng.direct"
@@ -28,6 +30,11 @@ class Speaking(WebSocketsSansIOProtocol):
         """Serve the application on the socket."""
         self.scope["extensions"] = (self.scope["extensions"] or {}) | {DIRECT: {"say": self.say}}
         await super().run_asgi()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        super().connection_lost(exc)
+        circles.one_more()
 
     def say(self, texts: Iterable[bytes]) -> bool:
         """Send texts at once. Where the client is slow or gone, or a side has said goodbye, the long way knows what to do."""
