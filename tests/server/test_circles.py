@@ -64,11 +64,11 @@ def test_a_later_search_makes_up_for_it() -> None:
 async def test_every_socket_that_ends_counts(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "circles", Circles(2, pause=0))
     await player.connect("lobby")
-    left = old_circle()
+    left, gone = old_circle(), asyncio.Event()
+    weakref.finalize(left(), gone.set)
     # To connect anew ends the connection before.
     await player.connect("lobby")
     assert left() is not None
     await player.connect("lobby")
     async with asyncio.timeout(PATIENCE):
-        while left() is not None:
-            await asyncio.sleep(0.001)
+        await gone.wait()
