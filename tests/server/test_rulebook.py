@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from fangcheng.server import rulebook
 from fangcheng.server.rulebook import hand_groups, rules_page
 from fangcheng.tiles import parse_kinds
+from fangcheng.variants import VARIANTS
 
 
 @pytest.mark.parametrize(
@@ -99,3 +101,9 @@ def test_hands_are_marked(html: str) -> None:
     assert 'data-tiles="0,1,2"' in html
     assert 'data-tiles="0,1,2;13,13"' in html
     assert "<code>small_win</code>" in html
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_lines_of_chinese_are_joined_without_a_blank(language: str) -> None:
+    for variant in VARIANTS:
+        assert not re.search(r"[\u4e00-\u9fff，。；：、（）]\n[\u4e00-\u9fff（]", rules_page(variant, language).html)

@@ -29,6 +29,8 @@ DOCUMENTS: Final = PACKAGED if PACKAGED.is_dir() else Path(__file__).resolve().p
 PAGE: Final = re.compile(r"(\w+?)(?:\.(zh-Han[st]))?\.md(?:#(.*))?")
 HAND: Final = re.compile(r"[1-9]+[mps]|[\[({]|^[ESWNCFP]+$")
 RULING: Final = re.compile(r"\bR([0-9]+)\b")
+# A line of a paragraph that ends in Chinese and goes on in it: browsers would show a blank there.
+WRAPPED: Final = re.compile(r"(?<=[\u3001-\u303f\u4e00-\u9fff\uff00-\uffef])\n *(?=[\u3001-\u303f\u4e00-\u9fff\uff00-\uffef])")
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -95,7 +97,7 @@ class _Maker:
         self._options = {row.id for row in option_rows(VARIANTS[variant].options_type)}
 
     def page(self, text: str) -> RulesPage:
-        tokens = self._markdown.parse(text)
+        tokens = self._markdown.parse(WRAPPED.sub("", text))
         title = next(after.content for token, after in pairwise(tokens) if token.tag == "h1")
         headings = list(self._headings(tokens))
         self._name_rulings(tokens)
