@@ -6,9 +6,19 @@ from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import pytest
-from web.browser import browsing
+import pytest_asyncio
+from playwright.async_api import Browser
+from web.browser import launched, visiting
 from web.site import Site, running
 from web.visitor import Visit
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of these tests run in the loop that the browser lives in."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(scope="session")
@@ -25,8 +35,15 @@ def weak_site(tmp_path: Path) -> Generator[Site]:
         yield made
 
 
-@pytest.fixture
-async def visit(site: Site, chromium_executable: str) -> AsyncGenerator[Visit]:
-    """Opens browsers: ``await visit(locale="en-GB", width=390, height=844)``. No page may have raised an error in the end."""
-    async with browsing(site, chromium_executable) as come:
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser(chromium_executable: str) -> AsyncGenerator[Browser]:
+    """The browser of all tests: to start one takes longer than most of them."""
+    async with launched(chromium_executable) as made:
+        yield made
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visit(site: Site, browser: Browser) -> AsyncGenerator[Visit]:
+    """Lets people come: ``await visit(locale="en-GB", width=390, height=844)``. No page may have raised an error in the end."""
+    async with visiting(site, browser) as come:
         yield come

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page
 
 ASKED = ".act:not([disabled]), .own .tile[aria-disabled=false]"
 SHEET = "dialog[open]"
-WAIT_MS = 10_000
+WAIT_MS = 60_000
 
 
 class Visitor:
