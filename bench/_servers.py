@@ -25,7 +25,11 @@ class Server:
         self._process = subprocess.Popen([sys.executable, *command], env=os.environ | environment, stdout=subprocess.DEVNULL)
         if len(CORES) > 1:
             os.sched_setaffinity(self._process.pid, CORES[:1])
-        self._wait()
+        try:
+            self._wait()
+        except SystemExit:
+            self._process.kill()
+            raise
 
     def _wait(self) -> None:
         deadline = time.monotonic() + 120
@@ -51,7 +55,12 @@ class Server:
     def stop(self) -> None:
         """End it, and wait until it is gone."""
         self._process.send_signal(signal.SIGINT)
-        self._process.wait(60)
+        try:
+            self._process.wait(60)
+        except subprocess.TimeoutExpired:
+            # Nothing of a failed run may keep a core busy in the next one.
+            self._process.kill()
+            self._process.wait()
 
 
 class Used:
