@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatHand, formatKinds, meldKinds, meldOf, NotationError, parseHand, parseKinds } from "../src/study/notation";
+import { formatHand, formatKinds, meldKinds, meldOf, NotationError, overfull, parseHand, parseKinds } from "../src/study/notation";
 
 const position = (work: () => unknown): number => {
   try {
@@ -33,6 +33,13 @@ describe("notation", () => {
     expect(formatHand(parseHand(text))).toBe(text);
     expect(parseHand("[4 4 4p]").melds).toEqual(["[444p]"]);
     expect(parseHand("")).toEqual({ concealed: [], melds: [], win: null });
+  });
+
+  it("finds a kind that there cannot be so many of, wherever its tiles lie", () => {
+    expect(overfull(parseHand("11111m"))).toBe(0);
+    expect(overfull(parseHand("99s [999s]"))).toBe(26);
+    expect(overfull(parseHand("111m + 1m"))).toBe(-1);
+    expect(overfull(parseHand("aa"))).toBe(34);
   });
 
   it("makes melds from their first tile", () => {

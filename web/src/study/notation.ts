@@ -1,4 +1,4 @@
-import { HONOURS, kindName } from "../model/tiles";
+import { FLOWERS, HONOURS, kindName } from "../model/tiles";
 
 /** Notation of tiles and melds as people write it; the server has the last word about it. */
 
@@ -87,6 +87,12 @@ export function countKinds(hand: Hand): Map<number, number> {
   for (const kind of all) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
 }
+
+/** How many tiles of a kind there are, where there are any. */
+export const copiesOf = (kind: number): number => (kind >= FLOWERS ? 1 : 4);
+
+/** The first kind that a hand has more of than there can be, -1 for none. */
+export const overfull = (hand: Hand): number => [...countKinds(hand)].find(([kind, count]) => count > copiesOf(kind))?.[0] ?? -1;
 
 const alike = (kind: number, count: number): string => formatKinds(Array.from({ length: count }, () => kind));
 
