@@ -119,10 +119,11 @@ async def test_signing_in_tells_nothing_about_names(browser: Browser) -> None:
     client, spent = browser(), {}
     await client.post("/api/login", json={"name": "Nobody", "password": PASSWORD})
     for name in ("Anna", "Berta"):
-        began = time.perf_counter()
+        # The work of this process, of which the server is a part: on a busy machine the time that passes tells of others.
+        began = time.process_time()
         for _ in range(3):
             assert await says(client.post("/api/login", json={"name": name, "password": "wrong password"})) == (403, "wrong_login")
-        spent[name] = time.perf_counter() - began
+        spent[name] = time.process_time() - began
     assert 0.3 < spent["Anna"] / spent["Berta"] < 3
 
 
