@@ -46,7 +46,7 @@ async def serving(database: Database, config: Config = FAST) -> AsyncGenerator[s
     """A server in this process; its address."""
     upgrade(database)
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = uvicorn.Server(settings(make_app(config, database), config.proxies))
+        server = uvicorn.Server(settings(make_app(config, database), config))
         running = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             assert not running.done(), "the server has not started"

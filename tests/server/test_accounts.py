@@ -258,6 +258,22 @@ async def test_a_session_takes_its_connections_with_it(store: Store) -> None:
     assert hung_up == ["one"]
 
 
+async def test_one_session_too_many_ends_the_one_that_was_used_least(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Accounts(store.engine)
+    found = Sessions(store, kept, GRANT, most=3)
+    clock = iter(range(1, 1000))
+    monkeypatch.setattr("fangcheng.server.accounts.now_ms", lambda: int(time.time() * 1000) + next(clock))
+    player, first = await found.new_guest("Anna")
+    _, another = await found.new_guest("Bert")
+    second, third = await found.begin(player.id, ""), await found.begin(player.id, "")
+    await kept.touch(hash_of(first), "", sessions.MAX_AGE * 1000)
+    hung_up: list[str] = []
+    with found.connected(second, lambda: hung_up.append("second")), found.connected(first, lambda: hung_up.append("first")):
+        fourth = await found.begin(player.id, "")
+        assert hung_up == ["second"]
+    assert [await found.find(token) is not None for token in (first, second, third, fourth, another)] == [True, False, True, True, True]
+
+
 def test_browsers_in_two_words() -> None:
     assert short_agent(FIREFOX) == "Firefox, Linux"
     assert short_agent("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit Version/18.0 Safari/604.1") == "Safari, iPhone"

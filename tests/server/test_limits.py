@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator
+from typing import Any
 
 import httpx
 import pytest
@@ -205,3 +206,21 @@ async def test_sockets_that_come_and_go_count_as_requests(serve: Serve) -> None:
     assert (await other.connect("lobby"))["type"] == "lobby"
     await other.close()
     await player.close()
+
+
+async def test_new_players_from_an_address(serve: Serve) -> None:
+    url = await serve(Config(guests=3))
+    here, there = behind("203.0.113.7"), behind("203.0.113.8")
+    async with httpx.AsyncClient(base_url=url) as browser:
+
+        async def come(headers: dict[str, str], path: str = "guest", **body: str) -> tuple[int, Any]:
+            browser.cookies.clear()
+            answer = await browser.post(f"/api/{path}", json=body, headers=headers)
+            return answer.status_code, answer.json().get("code")
+
+        assert [(await come(here))[0] for _ in range(3)] == [200] * 3
+        # Who is somebody already is no new player, whatever he calls himself.
+        assert (await browser.post("/api/guest", json={"name": "丁"}, headers=here)).status_code == 200
+        assert await come(here) == (429, "too_many_requests")
+        assert await come(here, "register", name="新人", password=PASSWORD) == (429, "too_many_requests")
+        assert await come(there) == (200, None)

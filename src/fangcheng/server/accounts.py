@@ -61,12 +61,20 @@ class Accounts:
             row = (await connection.execute(query)).first()
         return Found(Me(row.id, row.name, bool(row.account)), row.seen_ms) if row else None
 
-    async def open_session(self, user_id: str, token_hash: str, agent: str, life_ms: int) -> None:
-        """A new session."""
+    async def open_session(self, user_id: str, token_hash: str, agent: str, life_ms: int, most: int) -> list[str]:
+        """A new session. A player has so many at most: those end that have not been used for longest, and these are their hashes."""
         now = now_ms()
         row = {"token_hash": token_hash, "user_id": user_id, "created_ms": now, "seen_ms": now, "expires_ms": now + life_ms, "agent": agent}
+        others = (
+            sa.select(sessions.c.token_hash)
+            .where(sessions.c.user_id == user_id, sessions.c.token_hash != token_hash)
+            .order_by(sessions.c.seen_ms.desc(), sessions.c.created_ms.desc(), sessions.c.token_hash)
+        )
         async with self._engine.begin() as connection:
             await connection.execute(sessions.insert().values(row))
+            ended = list((await connection.execute(others.offset(most - 1))).scalars())
+            await connection.execute(sessions.delete().where(sessions.c.token_hash.in_(ended)))
+        return ended
 
     async def touch(self, token_hash: str, agent: str, life_ms: int) -> None:
         """Note that a session is in use."""

@@ -16,6 +16,7 @@ from fangcheng.server.asking import AnyRequest, Asker, Given, agent, cookie, pla
 from fangcheng.server.errors import ApiError
 from fangcheng.server.inbox import Sends, Shows
 from fangcheng.server.ledger import of_player
+from fangcheng.server.limits import too_many_requests
 from fangcheng.server.names import clean_name, guest_name, name_key
 from fangcheng.server.paging import limited, read_cursor, write_cursor
 from fangcheng.server.passwords import LEAST, MOST, fits
@@ -57,6 +58,7 @@ async def guest(request: AnyRequest, services: Given, data: JSONBody[NewGuest | 
         if me is None:
             if name is not None and not await services.accounts.is_free(name):
                 raise NameTaken
+            _count_new(request, services)
             me, token = await services.sessions.new_guest(name or guest_name(request.headers.get("accept-language", "")), agent(request))
         elif name is not None:
             await services.accounts.rename(me.id, name)
@@ -79,6 +81,7 @@ async def register(request: AnyRequest, services: Given, data: JSONBody[Login]) 
         raise ApiError(409, "name_taken", {"name": name})
     password = await services.passwords.hash(data.password)
     if me is None:
+        _count_new(request, services)
         me, _ = await services.sessions.new_guest(name, agent(request))
     try:
         await services.accounts.register(me.id, name, password)
@@ -244,6 +247,12 @@ def _count_guess(request: AnyRequest, services: Services, name: str) -> None:
     wait = services.guesses.wait(place(request), name_key(name))
     if wait:
         raise ApiError(429, "too_many_tries", {"seconds": round(wait) + 1})
+
+
+def _count_new(request: AnyRequest, services: Services) -> None:
+    """ApiError where too many new players have come from one address lately."""
+    if wait := services.players.wait_for_new(request.client.host if request.client else ""):
+        raise too_many_requests(wait)
 
 
 def _handle(request: AnyRequest) -> str:

@@ -36,11 +36,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     room_idle   how long a room stays open that nobody looks at, while no match is played
     rooms       rooms in which one player may sit while no match is played there
     tables      running tables that one player may have
+    guests      new players that may come from one address in an hour
+    sessions    sessions that one account may have: a further one ends the one that has not been used for longest
     grant       play money that every new player begins with
     relief      play money up to which a player who has run out is helped, once a day; 0 for never
     origins     further origins whose pages may use this server, separated by blanks, for a proxy that hides the host
     requests    requests a second from one address, session and player, on average; four times as many at once. Changes count as five
-    connections connections that one address may hold
+    connections sockets that one address may hold
+    http_connections     connections that one address may hold beside its sockets
     session_connections  connections that one session may hold
     player_connections   connections that one player may hold, with all his sessions together
     proxies     addresses of proxies, separated by commas, that are believed for whom they ask (X-Forwarded-For, X-Forwarded-Proto)
@@ -61,11 +64,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     rooms: Count = 5
     rate: Count = 20
     tables: Count = 50
+    guests: Count = 120
+    sessions: Count = 20
     grant: Money = 10_000
     relief: Money = 1_000
     origins: str = ""
     requests: Count = 50
     connections: Count = 200
+    http_connections: Count = 200
     session_connections: Count = 24
     player_connections: Count = 48
     proxies: str = LOCAL

@@ -40,11 +40,17 @@ class Players:
     def __init__(self, config: Config) -> None:
         self._most = config.player_connections
         self._meter = Meter(config.requests)
+        self._guests = Meter(config.guests / 3600, config.guests)
         self.connected: Counter[str] = Counter()
 
     def wait(self, player: str, method: str) -> float:
         """Count a request; 0 when it is allowed, else the s after which it would be."""
         return self._meter.wait(player, _cost(method), time.monotonic())
+
+    def wait_for_new(self, host: str) -> float:
+        """Count a new player from an address; 0 when he is allowed, else the s after which he would be. Each is kept for good."""
+        network = network_of(host)
+        return 0.0 if network is None else self._guests.wait(network, 1, time.monotonic())
 
     @contextmanager
     def holds(self, player: str) -> Generator[bool]:
@@ -129,7 +135,7 @@ def askers(scope: Scope, headers: Headers) -> list[str]:
     """Who asks: the network of the address, and the session."""
     found = []
     client: Any = scope.get("client")
-    if client and (network := _network(client[0])):
+    if client and (network := network_of(client[0])):
         found.append(network)
     for name, value in _cookies(headers):
         if name == COOKIE:
@@ -138,7 +144,7 @@ def askers(scope: Scope, headers: Headers) -> list[str]:
     return found
 
 
-def _network(host: str) -> str | None:
+def network_of(host: str) -> str | None:
     """An IPv4 address, or the /64 of an IPv6 address, which one customer has to himself; None for this machine."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

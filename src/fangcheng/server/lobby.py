@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from fangcheng.rules.variant import Refused
+from fangcheng.server.allowance import Meter
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Connection
 from fangcheng.server.protocol import (
@@ -34,6 +35,9 @@ logger = structlog.get_logger(__name__)
 
 PACE: Final = 0.25
 """Seconds between two lists of changes."""
+WISHES: Final = 1
+"""Times a second that somebody may ask for a quick match, on average, and `WISHES_AT_ONCE` at once: whether he may is looked up."""
+WISHES_AT_ONCE: Final = 10
 QUICK_SECONDS: Final = 20
 QUICK_RESERVE: Final = 30
 BOT: Final = "greedy"
@@ -63,6 +67,7 @@ class Lobby:
 
     def __init__(self, config: Config) -> None:
         self._config = config
+        self._wishes = Meter(WISHES, WISHES_AT_ONCE)
         self._cards: dict[str, Card] = {}
         self._people: dict[Connection, Me] = {}
         self._waiting: dict[tuple[str, int], list[Waiter]] = {}
@@ -115,7 +120,9 @@ class Lobby:
 
     async def take(self, me: Me, command: LobbyCommand, connection: Connection) -> None:
         """Carry out a command, and say that it is or why not."""
-        if isinstance(command, Queue):
+        if isinstance(command, Queue) and self._wishes.wait(me.id, 1, time.monotonic()):
+            refused: Refused | None = Refused("changes_too_fast")
+        elif isinstance(command, Queue):
             refused = await self.allows(me, command.stake) or self._queue(me, command, connection)
         else:
             refused = None if self._unqueue(lambda waiter: waiter.me.id == me.id) else Refused("not_waiting")

@@ -51,8 +51,10 @@ logger = structlog.get_logger(__name__)
 TICK: Final = 1.0
 LOOKERS: Final = 200
 """Connections on which a room may be looked at; those who sit there get in beyond that."""
-CHANGES: Final = 4
-"""Changes of rooms a second that one person may make, on average: each is stored, and one at a time in all rooms together."""
+ORDERS: Final = 4
+"""What one person may ask of rooms a second, on average, and `ORDERS_AT_ONCE` at once: it is done one at a time in all rooms together,
+and stored."""
+ORDERS_AT_ONCE: Final = 40
 
 
 class Rooms:
@@ -66,7 +68,7 @@ class Rooms:
         self.directory = Directory()
         self._keeper = Keeper(self.stored, self.directory, show)
         self._lock = asyncio.Lock()
-        self._changes = Meter(CHANGES)
+        self._orders = Meter(ORDERS, ORDERS_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         hub.listen(self.heed)
 
@@ -170,6 +172,9 @@ class Rooms:
     async def _obey(self, entry: Entry, me: Me, command: RoomCommand) -> Refused | None:
         if isinstance(command, Say):
             return entry.say(me, command)
+        # Standing up needs no limit of its own: who has sat down must always get away.
+        if not isinstance(command, Stand) and self._orders.wait(me.id, 1, time.monotonic()):
+            return Refused("changes_too_fast")
         if isinstance(command, Sit) and (refused := await self.allows(me, entry.state.id)) is not None:
             return refused
         if isinstance(command, OfferSeat | Expel):
@@ -180,9 +185,6 @@ class Rooms:
         refused = obey(after, me, command)
         if refused is not None:
             return refused
-        # Standing up needs no limit of its own: who has sat down must always get away.
-        if not isinstance(command, Stand) and self._changes.wait(me.id, 1, time.monotonic()):
-            return Refused("changes_too_fast")
         after.keep(me.id, command.id)
         sitting = after.places if isinstance(command, Begin) else [Place(me.id, me.name)] if isinstance(command, Sit) else []
         if (refused := await too_poor(self._store, sitting, price(after.settings))) is not None:

@@ -20,12 +20,12 @@ from litestar.types import ASGIApp
 
 from fangcheng.server import metrics
 from fangcheng.server.app import make_app
-from fangcheng.server.config import LOCAL, Config, ConfigError
+from fangcheng.server.config import Config, ConfigError
 from fangcheng.server.database import find_database
 from fangcheng.server.frames import Speaking
 from fangcheng.server.lock import locked
 from fangcheng.server.migrations import upgrade
-from fangcheng.server.wire import Guarded
+from fangcheng.server.wire import Door, entering
 
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 100
@@ -50,7 +50,7 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
         upgrade(found)
         app = make_app(config, found)
         try:
-            Announcing(settings(app, config.proxies), host, app.state.end).run(sockets=[listening])
+            Announcing(settings(app, config), host, app.state.end).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Fangcheng: stopped; every table goes on where it is.")
 
@@ -101,14 +101,16 @@ def configure_log() -> None:
     )
 
 
-def settings(app: ASGIApp, proxies: str = LOCAL) -> uvicorn.Config:
+def settings(app: ASGIApp, config: Config | None = None) -> uvicorn.Config:
     """How the application is served."""
+    config = config or Config()
     return uvicorn.Config(
         app,
-        log_level="warning",
+        # What it warns of are requests that make no sense: whoever sends them all day must not fill the disk.
+        log_level="error",
         server_header=False,
-        forwarded_allow_ips=proxies,
-        http=Guarded,
+        forwarded_allow_ips=config.proxies,
+        http=entering(Door(config.http_connections, config.proxies)),
         ws=Speaking,
         ws_max_size=MAX_FRAME,
         # A compressor for each connection takes more memory than the table that it speaks of.

@@ -24,12 +24,17 @@ Hangup = Callable[[], None]
 
 
 class Sessions:
-    """Begins, finds and ends sessions. Connections that a session has opened end with it."""
+    """Begins, finds and ends sessions. Connections that a session has opened end with it.
 
-    def __init__(self, store: Store, accounts: Accounts, money: int = 0) -> None:
+    money  play money that a new player begins with
+    most   sessions that one player may have
+    """
+
+    def __init__(self, store: Store, accounts: Accounts, money: int = 0, most: int = 20) -> None:
         self._store = store
         self._accounts = accounts
         self._money = money
+        self._most = most
         self._open: defaultdict[str, set[Hangup]] = defaultdict(set)
 
     async def find(self, token: str | None, agent: str = "") -> Me | None:
@@ -52,7 +57,7 @@ class Sessions:
     async def begin(self, player_id: str, agent: str) -> str:
         """The token of a new session."""
         token = secrets.token_urlsafe(32)
-        await self._accounts.open_session(player_id, hash_of(token), short_agent(agent), MAX_AGE * 1000)
+        self._hang_up(await self._accounts.open_session(player_id, hash_of(token), short_agent(agent), MAX_AGE * 1000, self._most))
         return token
 
     async def end(self, player_id: str, *, handle: str | None = None, but: str | None = None) -> int:
