@@ -32,13 +32,16 @@ describe("seats", () => {
 describe("rivers", () => {
   const river = (count: number): Pick<SeatView, "river" | "claimed"> => ({ river: Array.from({ length: count }, (_, tile) => tile), claimed: [1] });
 
-  it("lie in rows of six, smaller where these are more than three", () => {
+  it("lie in rows of six, longer and smaller where these are more than three", () => {
     expect(riverRows(river(0), 4)).toEqual([]);
     expect(riverRows(river(7), 4).map((row) => row.length)).toEqual([6, 1]);
-    expect(riverRows(river(20), 4).map((row) => row.length)).toEqual([6, 6, 6, 2]);
-    expect([0, 1, 18, 19, 30].map((tiles) => riverForm(tiles, 4).scale)).toEqual([1, 1, 1, 0.75, 0.6]);
-    expect([0, 24, 25, 54, 55].map((tiles) => riverForm(tiles, 2).columns)).toEqual([12, 12, 18, 18, 24]);
-    expect(riverForm(40, 2).scale).toBeCloseTo(2 / 3);
+    expect(riverRows(river(20), 4).map((row) => row.length)).toEqual([7, 7, 6]);
+    const forms = (seats: number, counts: number[]): string[] =>
+      counts.map((tiles) => riverForm(tiles, seats)).map(({ columns, scale }) => `${columns} ${scale.toFixed(2)}`);
+    expect(forms(4, [0, 1, 18, 19, 21, 22, 24, 25, 28, 30])).toEqual(
+      ["6 1.00", "6 1.00", "6 1.00", "7 0.91", "7 0.91", "8 0.80", "8 0.80", "7 0.75", "7 0.75", "8 0.75"],
+    );
+    expect(forms(2, [0, 24, 25, 26, 27, 36])).toEqual(["12 1.00", "12 1.00", "13 0.92", "13 0.92", "14 0.86", "12 0.67"]);
     expect(riverRows(river(20), 2).map((row) => row.length)).toEqual([12, 8]);
   });
 

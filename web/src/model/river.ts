@@ -14,17 +14,24 @@ export interface RiverForm {
   scale: number;
 }
 
-/** For so many rows there is room; with more of them all become smaller. */
-const ROWS = 3;
-const WIDE_ROWS = 2;
-const WIDE = 12;
+/** How many rows of how many tiles there is room for, and how many tiles the longest row may be wide. */
+interface Room {
+  rows: number;
+  columns: number;
+  width: number;
+}
 
-/** Rows of six. Two players have the width of the table, and as rows are added these become longer too. */
+/** Two players have the width of the table. */
+const PAIR: Room = { rows: 2, columns: 12, width: 12 };
+const MORE: Room = { rows: 3, columns: 6, width: 6.4 };
+
+/** Rows of six, or of twelve between two players. When these are full all become longer, and the tiles no smaller than they must be. */
 export function riverForm(tiles: number, seats: number): RiverForm {
-  if (seats !== 2) return { columns: 6, scale: Math.min(1, ROWS / Math.ceil(tiles / 6)) };
-  let columns = WIDE;
-  while (tiles * WIDE > WIDE_ROWS * columns * columns) columns += 6;
-  return { columns, scale: WIDE / columns };
+  const room = seats === 2 ? PAIR : MORE;
+  const scale = (columns: number): number => Math.min(1, room.width / columns, room.rows / Math.ceil(tiles / columns));
+  let columns = room.columns;
+  for (let wider = columns + 1; wider <= tiles; wider++) if (scale(wider) > scale(columns)) columns = wider;
+  return { columns, scale: tiles ? scale(columns) : 1 };
 }
 
 /** A river in rows, claimed tiles in their places. */
