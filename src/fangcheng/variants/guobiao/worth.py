@@ -12,7 +12,8 @@ from fangcheng.rules.variant import WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.tiles import FLOWERS, HIDDEN, parse_kind
 from fangcheng.variants.guobiao.counter import TABLE, Counter, Counting, Laid, Win
-from fangcheng.variants.guobiao.counter.kept import new_tuple
+from fangcheng.variants.guobiao.counter.count import with_wilds
+from fangcheng.variants.guobiao.counter.kept import WinFields
 from fangcheng.variants.guobiao.counter.wild import best_change
 from fangcheng.variants.guobiao.options import GuobiaoOptions
 
@@ -53,7 +54,7 @@ def natural_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
         return counter.score_of(facts.hand, facts.melds, win_of(facts))
     # The fifth of its kind, which only fishing gives (R32).
     laid = Laid.of(facts.melds)
-    fifth = best_change(counter, facts.hand, 1, laid, win_of(facts), (facts.win,))
+    fifth = best_change(counter, facts.hand, 1, laid, Win(*win_of(facts)), (facts.win,))
     return counter.score(fifth.best.stands, fifth.best.seen, laid.groups) if fifth else None
 
 
@@ -72,8 +73,8 @@ def changed_score(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
         grown = natural.plus(facts.win)
         natural, drawn = (natural, (facts.win,)) if grown is None else (grown, ())
     counter, laid = counter_of(options), Laid.of(facts.melds)
-    changed = best_change(counter, natural, wilds + bool(drawn), laid, win_of(facts), drawn)
-    return counter.score(changed.best.stands, changed.best.seen, laid.groups, natural.counts) if changed else None
+    changed = best_change(counter, natural, wilds + bool(drawn), laid, Win(*win_of(facts)), drawn)
+    return with_wilds(counter.score(changed.best.stands, changed.best.seen, laid.groups), natural.counts) if changed else None
 
 
 def wild_of(facts: WinFacts) -> int:
@@ -81,11 +82,11 @@ def wild_of(facts: WinFacts) -> int:
     return parse_kind(facts.context["wild"]) if "wild" in facts.context else HIDDEN
 
 
-def win_of(facts: WinFacts) -> Win:
+def win_of(facts: WinFacts) -> WinFields:
     """The facts of a win as the counter reads them."""
     _, _, win, by, flags, context = facts
     earthly = by == "discard" and "first_turn" in flags and bool(context.get("payer_dealer"))
-    return new_tuple(Win, (by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN, earthly))
+    return by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN, earthly
 
 
 def _enough(options: GuobiaoOptions, facts: WinFacts, score: Score) -> bool:

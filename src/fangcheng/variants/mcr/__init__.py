@@ -21,8 +21,6 @@ from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.shapes.special import knitted_complete, straight_complete
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name, parse_kind, parse_kinds
-from fangcheng.variants.guobiao.counter import Win
-from fangcheng.variants.guobiao.counter.kept import new_tuple
 from fangcheng.variants.guobiao.national import National
 from fangcheng.variants.guobiao.phases import Throwing
 from fangcheng.variants.guobiao.readiness import is_complete
@@ -113,7 +111,7 @@ class Mcr(National):
         if win != HIDDEN and hand.counts[win] == 4:
             return None
         seat, prevalent = WIND_KINDS[context.get("seat_wind", "")], WIND_KINDS[context.get("prevalent_wind", "")]
-        return COUNTER.score_of(hand, melds, new_tuple(Win, (by, win, flags, seat, prevalent, False, False)))
+        return COUNTER.score_of(hand, melds, (by, win, flags, seat, prevalent, False, False))
 
     # --- the end --------------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import Final
 from fangcheng.shapes.special import KNITTED
 from fangcheng.variants.guobiao.counter import Counter, Counting
 from fangcheng.variants.guobiao.counter.count import masks_by_suit
-from fangcheng.variants.guobiao.counter.readings import FULL
 from fangcheng.variants.mcr.table import CHICKEN, TABLE
 
 KNITTED_MASKS: Final = tuple(sum(1 << kind for kind in nine) for nine in KNITTED)
@@ -26,11 +25,9 @@ class McrCounter(Counter):
         # R1, R2
         super().__init__(TABLE, Counting(account_once=True, single_unique=True, melted_single=True))
 
-    def whole_shape(self, kinds: int) -> str:
+    def different_shape(self, kinds: int) -> str:
         # R4: honours and knitted tiles, all different.
-        if kinds.bit_count() == FULL:
-            return "knitted_honors" if OF_M[kinds & 511] & OF_P[kinds >> 9 & 511] & OF_S[kinds >> 18 & 511] else ""
-        return super().whole_shape(kinds)
+        return "knitted_honors" if OF_M[kinds & 511] & OF_P[kinds >> 9 & 511] & OF_S[kinds >> 18 & 511] else ""
 
 
 COUNTER: Final = McrCounter()

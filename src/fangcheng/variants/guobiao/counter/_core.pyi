@@ -4,14 +4,14 @@ from typing import Any
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.score import Counted, Excluded, Group, Reading, Score
-from fangcheng.variants.guobiao.counter.kept import Win
+from fangcheng.variants.guobiao.counter.kept import WinFields
 
 class Core:
     def __init__(
         self,
         *,
         answer: Callable[..., Any],
-        twin: Callable[[Hand, Sequence[Meld], Win], Score | None],
+        twin: Callable[[Hand, Sequence[Meld], WinFields], Score | None],
         classes: tuple[type[Score], type[Reading], type[Counted], type[Excluded]],
         ids: tuple[str, ...],
         values: list[int],
@@ -24,4 +24,4 @@ class Core:
         beside: tuple[str, list[tuple[int, Group]]],
         fallback: int,
     ) -> None: ...
-    def score_of(self, hand: Hand, melds: Sequence[Meld], win: Win, /) -> Score | None: ...
+    def score_of(self, hand: Hand, melds: Sequence[Meld], win: WinFields, /) -> Score | None: ...

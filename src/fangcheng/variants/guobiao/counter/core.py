@@ -19,7 +19,7 @@ from fangcheng.tiles import FLOWERS, HONOURS
 from fangcheng.variants.guobiao.counter import suits, sums
 from fangcheng.variants.guobiao.counter.facts import Held
 from fangcheng.variants.guobiao.counter.gates import is_nine_gates
-from fangcheng.variants.guobiao.counter.kept import Stands, Win
+from fangcheng.variants.guobiao.counter.kept import Stands, WinFields
 from fangcheng.variants.guobiao.counter.readings import kinds_in
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ except ImportError:
 
 WORD: Final = sums.WORD
 _FIELDS: Final = (sums.HONOUR_PARTS, sums.HONOUR_SORTS, sums.SETS, sums.ENDS, sums.PAIRS, sums.ONE_PAIR, sums.CONCEALED, sums.HOG)
-Answer = Callable[[Hand, Sequence[Meld], Win], Score | None]
+Answer = Callable[[Hand, Sequence[Meld], WinFields], Score | None]
 
 
 def accelerated(counter: Counter, twin: Answer) -> Answer:
@@ -89,7 +89,7 @@ def _answers(counter: Counter) -> Callable[..., Any]:
         lambda kinds, _, __: rows_of(counter.tile_rows("seven_pairs", kinds)),
         lambda hogs, gates, _: rows_of(counter.stands(Held, (hogs, bool(gates)))),
         lambda chows, rest, _: rows_of(counter.end_rows(chows | rest << 2 * WORD)),
-        lambda win, lies, at: _sure_and_lone(*counter.situation(Win(*win), lies)[0][at]),
+        lambda win, lies, at: _sure_and_lone(*counter.situation(win, lies)[0][at]),
         lambda hand, kinds, kind: is_nine_gates(hand.counts, kinds, kind),
         lambda kinds, _, __: rows_of(counter.tile_rows(counter.shape_beside, kinds)),
         lambda kinds, _, __: rows_of(counter.whole_rows(kinds)),

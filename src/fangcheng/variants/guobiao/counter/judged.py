@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from fangcheng.hand import POW5, Hand
-from fangcheng.score import Group
+from fangcheng.score import Group, Reading
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants.guobiao.counter.kept import Situation, Stands, new_tuple
 from fangcheng.variants.guobiao.counter.readings import FULL, NOTHING_BESIDE, Beside, Structure, groups_of
@@ -16,7 +16,8 @@ from fangcheng.variants.guobiao.counter.sums import CONCEALED_AT, ONE_PAIR, PAIR
 if TYPE_CHECKING:
     from fangcheng.variants.guobiao.counter.count import Counter
 
-Seen: TypeAlias = "Structure | tuple[tuple[Way, Way, Way, Way], Beside]"
+Ways: TypeAlias = tuple[Way, Way, Way, Way]
+Seen: TypeAlias = Structure | tuple[Ways, Beside]
 """A reading: as sets, or the ways to see its suits and what lies beside them."""
 NOWHERE: Final[tuple[int, ...]] = (NOTHING,)
 PAIRED: Final = (SINGLE,)
@@ -32,16 +33,16 @@ class Best(NamedTuple):
     seen: Seen
 
 
-def shown(seen: Seen, laid: tuple[Group, ...]) -> tuple[str, tuple[Group, ...]]:
-    """The shape of the concealed tiles of a reading; and its sets and pairs behind the melds, as a score shows them."""
+def shown(seen: Seen, laid: tuple[Group, ...]) -> Reading:
+    """A reading as a score shows it: its sets and pairs behind the melds."""
     if isinstance(seen, Structure):
-        return seen[0], laid + groups_of(seen)
+        return Reading(seen[0], laid + groups_of(seen))
     (m, p, s, z), beside = seen
     _, _, m_chows, m_pungs, m_pair = m
     _, _, p_chows, p_pungs, p_pair = p
     _, _, s_chows, s_pungs, s_pair = s
-    groups = (*laid, *beside[4], *m_chows, *p_chows, *s_chows, *m_pungs, *p_pungs, *s_pungs, *z[3], *(m_pair or p_pair or s_pair or z[4]))
-    return beside[0], groups
+    pair = m_pair or p_pair or s_pair or z[4]
+    return Reading(beside[0], (*laid, *beside[4], *m_chows, *p_chows, *s_chows, *m_pungs, *p_pungs, *s_pungs, *z[3], *pair))
 
 
 class Judged:
@@ -57,8 +58,13 @@ class Judged:
     __slots__ = ("_base", "_before", "_kind", "_kinds", "_rows", "_situation", "_states", "best")
 
     def __init__(self, rows: Counter, situation: Situation, kind: int, kinds: int, base: int, before: Hand, states: Sequence[int]) -> None:
-        self._rows, self._situation, self._kind, self._kinds = rows, situation, kind, kinds
-        self._base, self._before, self._states = base, before, states
+        self._rows = rows
+        self._situation = situation
+        self._kind = kind
+        self._kinds = kinds
+        self._base = base
+        self._before = before
+        self._states = states
         self.best: tuple[Stands, Seen] | None = None
 
     def beside(self, beside: Beside) -> None:
@@ -73,8 +79,8 @@ class Judged:
     def suits(self, m: Sequence[Way], p: Sequence[Way], s: Sequence[Way], z: Sequence[Way], beside: Beside) -> None:
         """The readings of the suits, each of which can be seen in some way, side by side, and of what lies beside them."""
         kind, rows, situation = self._kind, self._rows, self._situation
-        shape, besides, _, total_beside, _ = beside
-        base, suit = self._base + total_beside, kind // 9
+        shape, besides = beside[0], beside[1]
+        base, suit = self._base + beside[3], kind // 9
         place = PLACES * (kind - 9 * suit)
         tiles = rows.tile_rows(shape, self._kinds)
         for of_m in m:
@@ -95,9 +101,9 @@ class Judged:
         """A reading without sets. tiles: all of them; hogs: what kinds held four times add."""
         rows = self._rows
         parts = rows.parts.get(shape) or rows.part_rows(shape)
-        stands = (parts.get(hogs) or parts[hogs]) | rows.tile_rows(shape, self._kinds)
         where = PAIRED if shape == "seven_pairs" and self._kind >= 0 else NOWHERE
-        self.compare(stands, 0, where, new_tuple(Structure, (shape, (), (), HIDDEN, tiles)))
+        seen = new_tuple(Structure, (shape, (), (), HIDDEN, tiles))
+        self.compare((parts.get(hogs) or parts[hogs]) | rows.tile_rows(shape, self._kinds), 0, where, seen)
 
     def places(self, structure: Structure) -> tuple[int, ...]:
         """The places of the winning tile in a reading given as sets."""
@@ -116,13 +122,12 @@ class Judged:
         table, hows = self._rows, self._situation[0]
         for place in where:
             every, sure = hows.get(own + place) or hows[own + place]
-            stands, best = reading | every, self.best
+            best = self.best
             # What a reading comes to is asked where there is another.
             if best is None:
-                if every != sure and not self.is_alone(seen):
-                    stands = reading | sure
-                self.best = stands, seen
+                self.best = reading | (every if every == sure or self.is_alone(seen) else sure), seen
                 continue
+            stands = reading | every
             worth, most = table.resolved[stands][0], table.resolved[best[0]][0]
             if worth < most:
                 continue
@@ -135,13 +140,17 @@ class Judged:
 
     def is_alone(self, seen: Seen) -> bool:
         """Whether the winning tile's kind is the only one that completes the hand, copies ignored."""
-        before, kind, states = self._before, self._kind, self._states
         if isinstance(seen, Structure):
-            return self._rows.is_alone(before, kind)
-        (m, p, s, _), beside = seen
-        if not is_alone(states, beside[2], kind, 0 if m[4] else 1 if p[4] else 2 if s[4] else 3):
-            return False
-        return beside is not NOTHING_BESIDE or self._kinds.bit_count() > MOST_PAIRED or not wait_for_pair(before.counts, kind)
+            return self._rows.is_alone(self._before, self._kind)
+        return is_only_wait(*seen, self._kind, self._kinds, self._before, self._states)
+
+
+def is_only_wait(ways: Ways, beside: Beside, kind: int, kinds: int, before: Hand, states: Sequence[int]) -> bool:
+    """Whether no other kind than that of the winning tile completes sets and a pair; for the rest see `Judged`."""
+    m, p, s, _ = ways
+    if not is_alone(states, beside[2], kind, 0 if m[4] else 1 if p[4] else 2 if s[4] else 3):
+        return False
+    return beside is not NOTHING_BESIDE or kinds.bit_count() > MOST_PAIRED or not wait_for_pair(before.counts, kind)
 
 
 MOST_PAIRED: Final = 8
@@ -155,7 +164,8 @@ def is_alone(states: Sequence[int], beside: Sequence[int], kind: int, pair_suit:
     """
     suit = kind // 9
     state = states[suit] - beside[suit] - POW5[kind]
-    ranks = CLOSING[suit][state]
+    closing = CLOSING[suit]
+    ranks = closing.get(state) or closing[state]
     if ranks & ranks - 1:
         return False
     # Where the pair lies elsewhere and this suit has one too without the tile, it is the other that may take one more.

@@ -25,7 +25,7 @@ from fangcheng.variants.guobiao.counter.facts import (
     Tiles,
     Wait,
 )
-from fangcheng.variants.guobiao.counter.kept import MOST_KEPT, Counting, Kept, Situation, Stands, Win, bits_of
+from fangcheng.variants.guobiao.counter.kept import MOST_KEPT, Counting, Kept, Situation, Stands, Win, WinFields, bits_of
 from fangcheng.variants.guobiao.counter.laid import CONCEALED_KONGS, KONGS
 from fangcheng.variants.guobiao.counter.suits import PLACES, PUNG_HERE
 from fangcheng.variants.guobiao.counter.sums import (
@@ -192,10 +192,10 @@ class Rows:
         # A pung alone makes no element.
         return rows | self.pungs[pungs] if pungs & pungs - 1 else rows
 
-    def situation(self, win: Win, lies: int) -> Situation:
+    def situation(self, win: WinFields, lies: int) -> Situation:
         """What is remembered for a way of winning and of how the melds lie (see `Laid`)."""
         by, _, flags, seat_wind, prevalent_wind, heavenly, earthly = win
-        hows = self._hows.get((by, flags, heavenly, earthly, lies)) or self._hows_of(win, lies)
+        hows = self._hows.get((by, flags, heavenly, earthly, lies)) or self._hows_of(Win(*win), lies)
         winds, mattering = self._mattering.get((seat_wind, prevalent_wind)) or self._mattering_of(seat_wind, prevalent_wind)
         return hows, winds, mattering
 
