@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -67,7 +68,7 @@ async def test_the_answer_is_that_of_the_moment_when_it_was_asked_for() -> None:
     game, told = dealt(), Told()
     seat = min(game.asks())
     expected = analyse(mask(game.state, player(seat)), seat)
-    Helpers("t").ask(seat, "q", game.state, (0, 7), told)
+    Helpers("t").ask(seat, "anna", "q", game.state, (0, 7), told)
     game.act(seat, game.default_action(seat))
     answer = await told.heard.get()
     assert isinstance(answer, Help)
@@ -78,7 +79,7 @@ async def test_only_the_latest_of_many_questions_is_answered() -> None:
     game, told = dealt(), Told()
     helpers, seat = Helpers("t"), min(game.asks())
     for number in range(50):
-        helpers.ask(seat, f"q{number}", game.state, (0, number), told)
+        helpers.ask(seat, "anna", f"q{number}", game.state, (0, number), told)
     answer = await told.heard.get()
     assert isinstance(answer, Help)
     assert answer.id == "q49"
@@ -90,7 +91,7 @@ async def test_after_the_deal_there_is_nothing_to_say() -> None:
     game, told = dealt(), Told()
     while asked := game.asks():
         game.act(min(asked), game.default_action(min(asked)))
-    Helpers("t").ask(0, "q", game.state, (0, 1), told)
+    Helpers("t").ask(0, "anna", "q", game.state, (0, 1), told)
     assert await told.heard.get() == Refusal("q", "nothing_to_help")
 
 
@@ -103,9 +104,9 @@ async def test_however_many_ask_no_bot_waits_for_a_thread(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(helping, "analyse", slow)
     tables, told = [Helpers(str(number)) for number in range(20)], Told()
-    for table in tables:
+    for number, table in enumerate(tables):
         for seat in range(2):
-            table.ask(seat, "q", game.state, (0, 0), told)
+            table.ask(seat, f"{number} {seat}", "q", game.state, (0, 0), told)
     await asyncio.sleep(0.1)
     try:
         assert await asyncio.wait_for(asyncio.to_thread(int), PATIENCE / 4) == 0
@@ -113,3 +114,17 @@ async def test_however_many_ask_no_bot_waits_for_a_thread(monkeypatch: pytest.Mo
         go.set()
     for _ in range(2 * len(tables)):
         await asyncio.wait_for(told.heard.get(), PATIENCE)
+
+
+async def test_who_asks_at_many_tables_is_answered_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helping, "PAUSE", 0.05)
+    game, told, other = dealt(), Told(), Told()
+    seat = min(game.asks())
+    began = time.monotonic()
+    for number in range(5):
+        Helpers(str(number)).ask(seat, "anna", f"q{number}", game.state, (0, 0), told)
+    Helpers("other").ask(seat, "bert", "q", game.state, (0, 0), other)
+    assert isinstance(await other.heard.get(), Help)
+    heard = [await told.heard.get() for _ in range(5)]
+    assert [answer.id for answer in heard if isinstance(answer, Help)] == [f"q{number}" for number in range(5)]
+    assert time.monotonic() - began >= 4 * helping.PAUSE

@@ -178,7 +178,8 @@ class People:
         if not self._book.terms.hints:
             connection.send(Refusal(question, "no_hints"))
         else:
-            self._helpers.ask(seat, question, play.state, (play.number, play.seqs[seat]), connection)
+            who = self._book.row.seats[seat].user_id or ""
+            self._helpers.ask(seat, who, question, play.state, (play.number, play.seqs[seat]), connection)
 
     # --- what time does ---------------------------------------------------------------------------------------------------------
 
