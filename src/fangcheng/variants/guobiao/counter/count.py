@@ -40,7 +40,7 @@ class Counter(Rows):
 
     def __init__(self, table: Sequence[Row], counting: Counting) -> None:
         super().__init__(table, counting)
-        self._counted = {1 << place: Counted(row.id, row.value) for place, row in enumerate(self.table)}
+        self._counted = [Counted(row.id, row.value) for row in self.table]
         self._struck_by = {1 << place: 0 for place in range(self.width)}
         self._excluded: dict[int, Excluded] = {}
         for place, rows in enumerate(self.excludes):
@@ -179,7 +179,7 @@ class Counter(Rows):
         while rest:
             bit = rest & -rest
             rest ^= bit
-            elements.append(self._times(bit, self.times(counted, bit)) if bit & several else named[bit])
+            elements.append(self._times(bit, self.times(counted, bit)) if bit & several else named[bit.bit_length() - 1])
         rest = stands & self.first & ~once
         while rest:
             bit = rest & -rest

@@ -81,7 +81,7 @@ class Rows:
         self.lessens = {place: sum(1 << order[other] for other in row.lessens) for place, row in enumerate(self.table) if row.lessens}
         self._striking = sum(1 << place for place, excluded in enumerate(self.excludes) if excluded)
         every = self._often[-1]
-        self._left = {1 << place: self.first * every ^ excluded * every for place, excluded in enumerate(self.excludes)}
+        self._left = [self.first * every ^ excluded * every for excluded in self.excludes]
         self._value = {1 << self.width * time + place: row.value for time in range(MOST_TIMES) for place, row in enumerate(self.table)}
         self._rows: dict[Side, list[tuple[int, Row]]] = {}
         for place, row in enumerate(self.table):
@@ -243,7 +243,7 @@ class Rows:
         counted, striking, left = stands, stands & self._striking, self._left
         while striking:
             low = striking & -striking
-            counted &= left[low]
+            counted &= left[low.bit_length() - 1]
             striking = (striking ^ low) & counted
         for place, rows in self.lessens.items():
             if counted >> place & 1:
