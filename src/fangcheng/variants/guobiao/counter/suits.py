@@ -28,6 +28,8 @@ Tiles: TypeAlias = tuple[tuple[Way, ...], int, tuple[int, ...]]
 it is held."""
 _Seen: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 """Ranks that chows begin with, ranks of pungs and of the pair, HIDDEN for none."""
+_Part: TypeAlias = tuple[int, int, tuple[Group, ...]]
+"""A part of a Way."""
 _Half: TypeAlias = tuple[int, tuple[int, ...]]
 """The tiles of some ranks of a suit as Tiles without the ways: what is known of few makes what is known of many."""
 
@@ -47,8 +49,7 @@ def _tiles(suit: int, state: int) -> Tiles:
     if state >= HALF:
         more, others = high[state // HALF]
         kinds, held = kinds | more, held + others
-    ways = (_WAYS_OF_HONOURS if suit == 3 else _WAYS_OF_SUIT)[state]
-    return tuple([_way(9 * suit, *seen) for seen in ways]), kinds, held
+    return tuple([_way(9 * suit, *seen) for seen in _ways(state, suit == 3)]), kinds, held
 
 
 def _half(first: int, state: int) -> _Half:
@@ -65,34 +66,31 @@ def _half(first: int, state: int) -> _Half:
     return kinds, held
 
 
-def _placed(state: int, honours: bool) -> list[tuple[_Seen, int]]:
-    """The ways to see the tiles of a suit, with the places of each."""
-    return [(seen, _places(*seen)) for seen in _ways(state, honours)]
-
-
-def _way(first: int, seen: _Seen, places: int) -> Way:
+def _way(first: int, chows: tuple[int, ...], pungs: tuple[int, ...], pair: int) -> Way:
     """Ranks as the tiles of a suit, which begins with a kind."""
-    chows, pungs, pair = seen
-    own, chows_shown = _chows(first, chows)
-    more, pungs_shown = _pungs(first, pungs)
-    return own + more + PAIR[first + pair if pair >= 0 else HIDDEN], places, chows_shown, pungs_shown, _pair(first, pair)
+    own, places, chows_shown = _chows(first, chows)
+    more, others, pungs_shown = _pungs(first, pungs)
+    last, single, pair_shown = _pair(first, pair)
+    return own + more + last, places | others | single, chows_shown, pungs_shown, pair_shown
 
 
 @cache
-def _chows(first: int, ranks: tuple[int, ...]) -> tuple[int, tuple[Group, ...]]:
-    """What chows of a suit add to a reading, and how a score shows them."""
-    return sum([CHOW[first + rank] for rank in ranks]), tuple([CHOWS[first + rank] for rank in ranks])
+def _chows(first: int, ranks: tuple[int, ...]) -> _Part:
+    """What chows of a suit add to a reading, the places in them and how a score shows them; few are possible."""
+    return sum([CHOW[first + rank] for rank in ranks]), _places(ranks, (), HIDDEN), tuple([CHOWS[first + rank] for rank in ranks])
 
 
 @cache
-def _pungs(first: int, ranks: tuple[int, ...]) -> tuple[int, tuple[Group, ...]]:
+def _pungs(first: int, ranks: tuple[int, ...]) -> _Part:
     """As `_chows`, concealed ones."""
-    return sum([PUNG[first + rank] + CONCEALED for rank in ranks]), tuple([PUNGS[first + rank] for rank in ranks])
+    total = sum([PUNG[first + rank] + CONCEALED for rank in ranks])
+    return total, _places((), ranks, HIDDEN), tuple([PUNGS[first + rank] for rank in ranks])
 
 
 @cache
-def _pair(first: int, rank: int) -> tuple[Group, ...]:
-    return (PAIRS[first + rank],) if rank >= 0 else ()
+def _pair(first: int, rank: int) -> _Part:
+    """As `_chows`."""
+    return (PAIR[first + rank], _places((), (), rank), (PAIRS[first + rank],)) if rank >= 0 else (0, 0, ())
 
 
 def _places(chows: Sequence[int], pungs: Sequence[int], pair: int) -> int:
@@ -136,8 +134,6 @@ def is_complete(suit: int, state: int) -> bool:
 _LOW: Final = 5
 HALF: Final = 5**_LOW
 _HALVES: Final = tuple([(Kept(partial(_half, 9 * suit)), Kept(partial(_half, 9 * suit + _LOW))) for suit in range(4)])
-_WAYS_OF_SUIT: Final[Kept[list[tuple[_Seen, int]]]] = Kept(partial(_placed, honours=False))
-_WAYS_OF_HONOURS: Final[Kept[list[tuple[_Seen, int]]]] = Kept(partial(_placed, honours=True))
 TILES: Final = tuple([Kept(partial(_tiles, suit)) for suit in range(4)])
 """The tiles of each suit by their index."""
 _CLOSING_SUIT: Final[Kept[int]] = Kept(partial(_closing, honours=False))
@@ -155,7 +151,7 @@ def _closes_as_fifth(state: int, rank: int, honours: bool) -> bool:
 
 def shown(chows: Sequence[int], pungs: Sequence[int], pair: int) -> tuple[Group, ...]:
     """Chows, pungs and the pair as a score shows them."""
-    return (*[CHOWS[kind] for kind in chows], *[PUNGS[kind] for kind in pungs], *_pair(0, pair))
+    return (*[CHOWS[kind] for kind in chows], *[PUNGS[kind] for kind in pungs], *_pair(0, pair)[2])
 
 
 def sum_of(chows: Sequence[int], pungs: Sequence[int], pair: int) -> int:
