@@ -74,13 +74,14 @@ def pack(table: bytes) -> bytes:
     return zlib.compress(len(order).to_bytes(4, "little") + numbers + b"".join(blocks), 9)
 
 
-def unpack(data: bytes) -> bytes:
+def unpack(data: bytes) -> bytearray:
     """The table that `pack` packed."""
     raw = zlib.decompress(data)
     end = 4 + 2 * int.from_bytes(raw[:4], "little")
     blocks = [raw[at : at + _BLOCK] for at in range(end, len(raw), _BLOCK)]
-    return b"".join([blocks[raw[at] | raw[at + 1] << 8] for at in range(4, end, 2)])
+    # A bytearray goes into another without a copy between.
+    return bytearray().join([blocks[raw[at] | raw[at + 1] << 8] for at in range(4, end, 2)])
 
 
-def _read(name: str) -> bytes:
+def _read(name: str) -> bytearray:
     return unpack(files(__package__).joinpath("data", f"{name}.bin").read_bytes())
