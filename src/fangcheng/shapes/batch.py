@@ -142,7 +142,10 @@ def _arguments(counts: ReadableBuffer, wilds: Wilds) -> tuple[memoryview, int | 
 
 
 def _flat(buffer: ReadableBuffer, name: str) -> memoryview:
-    view = memoryview(buffer)
+    try:
+        view = memoryview(buffer)
+    except TypeError:
+        raise TypeError(f"{name} are bytes or an array of them, not {type(buffer).__name__}") from None
     shape = view.shape or ()
     if view.format not in ("B", "b"):
         raise TypeError(f"{name} are bytes (uint8 or int8), not items of format {view.format!r}: convert them first")

@@ -7,7 +7,7 @@ from typing import Final
 
 from fangcheng.hand import Hand
 from fangcheng.shapes.mode import accelerated
-from fangcheng.shapes.need import check
+from fangcheng.shapes.need import check, whole
 from fangcheng.shapes.table import (
     CLASS_HONOUR,
     CLASS_SUIT,
@@ -51,7 +51,8 @@ def distance(hand: Hand, wilds: int = 0) -> int:
     for any tile. By shape: a fifth copy of a kind counts as a tile like any other, so -1 is exactly `complete`, and 0 may go
     with no `waits` when only a fifth copy would do. ValueError for a hand that cannot be, or a total that is 0 modulo 3.
     """
-    return missing(hand.index, _sets(hand, wilds)) - 1 - wilds
+    wilds = check(hand, wilds)
+    return missing(hand.index, _sets(hand.size, wilds)) - 1 - wilds
 
 
 @accelerated
@@ -61,7 +62,8 @@ def useful(hand: Hand, wilds: int = 0) -> tuple[int, ...]:
     Equal to `waits` for a ready hand, empty for a complete one. A kind of which the hand itself holds four is left out.
     ValueError as for `distance`.
     """
-    sets = _sets(hand, wilds)
+    wilds = check(hand, wilds)
+    sets = _sets(hand.size, wilds)
     now = missing(hand.index, sets)
     if now == wilds:
         return ()
@@ -80,9 +82,10 @@ def acceptance(hand: Hand, left: Sequence[int], wilds: int = 0) -> tuple[tuple[i
     """The `useful` kinds of which tiles are left, each with their number. `left` counts (0-4) the tiles of kinds 0-33; ValueError as for
     `distance`, and for a number that cannot be."""
     kinds = useful(hand, wilds)
-    if len(left) < FLOWERS or not all(0 <= number <= 4 for number in left[:FLOWERS]):
+    numbers = [whole(number, "tiles left") for number in left[:FLOWERS]]
+    if len(numbers) < FLOWERS or min(numbers) < 0 or max(numbers) > 4:
         raise ValueError(f"tiles left of {FLOWERS} kinds are wanted, each 0-4: {list(left)}")
-    return tuple([(kind, left[kind]) for kind in kinds if left[kind]])
+    return tuple([(kind, numbers[kind]) for kind in kinds if numbers[kind]])
 
 
 def _lowering(hand: Hand, first: int, state: int, others: int, with_honours: int, now: int) -> list[int]:
@@ -105,8 +108,7 @@ def _lowering_honours(hand: Hand, state: int, suits: int, sets: int, now: int) -
     ]
 
 
-def _sets(hand: Hand, wilds: int) -> int:
-    check(hand, wilds)
-    if (hand.size + wilds) % 3 == 0:
-        raise ValueError(f"{hand.size} tiles and {wilds} wilds are neither ready nor full (1 or 2 modulo 3)")
-    return (hand.size + wilds) // 3
+def _sets(size: int, wilds: int) -> int:
+    if (size + wilds) % 3 == 0:
+        raise ValueError(f"{size} tiles and {wilds} wilds are neither ready nor full (1 or 2 modulo 3)")
+    return (size + wilds) // 3

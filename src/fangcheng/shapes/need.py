@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from fangcheng.hand import Hand
 from fangcheng.shapes.mode import accelerated
@@ -49,15 +50,32 @@ def complete(hand: Hand, wilds: int = 0) -> bool:
     Melds, flowers and the wild tiles themselves are not in `hand`. A number of tiles that leaves no room for exactly one
     pair (tiles and wilds not 2 modulo 3) is simply not complete. ValueError for a hand that cannot be: see `check`.
     """
-    check(hand, wilds)
+    wilds = check(hand, wilds)
     return (hand.size + wilds) % 3 == 2 and need(hand.index) <= wilds
 
 
-def check(hand: Hand, wilds: int) -> None:
-    """ValueError unless the hand is known and free of flowers, `wilds` is 0-8, and tiles and wilds together are 1-14."""
+def check(hand: Hand, wilds: int) -> int:
+    """The wilds as a plain int, whatever whole number they are, for NumPy's overflow where Python's grow.
+
+    ValueError unless the hand is known and free of flowers, `wilds` is 0-8, and tiles and wilds together are 1-14; TypeError for wilds
+    that are no whole number.
+    """
+    if type(wilds) is not int:  # asked here to save a call
+        wilds = whole(wilds, "wilds")
     if not 0 <= wilds <= MOST_WILDS:
         raise ValueError(f"{wilds} wilds (0-{MOST_WILDS})")
     if not 0 < hand.size + wilds <= MOST_TILES:
         raise ValueError(f"{hand.size} tiles and {wilds} wilds (1-{MOST_TILES} together)")
     if hand.index[4]:
         raise ValueError("flowers are no part of a shape: take them out" if hand.known else "the tiles of an opaque hand are unknown")
+    return wilds
+
+
+def whole(number: SupportsIndex, name: str) -> int:
+    """A whole number as a plain int; TypeError that names what it is for anything else."""
+    if type(number) is int:
+        return number
+    try:
+        return int(index(number))
+    except TypeError:
+        raise TypeError(f"{name} are a whole number, not {number!r}") from None

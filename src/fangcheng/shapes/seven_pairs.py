@@ -19,7 +19,7 @@ def seven_pairs_complete(hand: Hand, wilds: int = 0) -> bool:
 
     Anything but 14 tiles in all is not complete. ValueError for a hand that cannot be.
     """
-    check(hand, wilds)
+    wilds = check(hand, wilds)
     return hand.size + wilds == MOST_TILES and seven_pairs_need(hand) <= wilds
 
 
@@ -28,7 +28,7 @@ def seven_pairs_distance(hand: Hand, wilds: int = 0) -> int:
 
     By shape, as `distance` is: a fifth copy counts as a tile like any other. ValueError unless tiles and wilds are 13 or 14.
     """
-    _check_whole(hand, wilds)
+    wilds = _check_whole(hand, wilds)
     singles = seven_pairs_need(hand)
     pairs = (hand.size - singles) // 2
     return MOST_TILES - 2 * pairs - min(singles, _PAIRS - pairs) - 1 - wilds
@@ -39,7 +39,7 @@ def seven_pairs_waits(hand: Hand, wilds: int = 0, *, fifth: bool = False) -> tup
 
     A kind of which the hand itself holds four is left out unless `fifth`. ValueError for a hand that cannot be.
     """
-    check(hand, wilds)
+    wilds = check(hand, wilds)
     singles = seven_pairs_need(hand)
     if hand.size + wilds != MOST_TILES - 1 or singles > wilds + 1:
         return ()
@@ -48,7 +48,8 @@ def seven_pairs_waits(hand: Hand, wilds: int = 0, *, fifth: bool = False) -> tup
     return tuple([kind for kind in range(FLOWERS) if fifth or hand.counts[kind] < 4])
 
 
-def _check_whole(hand: Hand, wilds: int) -> None:
-    check(hand, wilds)
+def _check_whole(hand: Hand, wilds: int) -> int:
+    wilds = check(hand, wilds)
     if hand.size + wilds < MOST_TILES - 1:
         raise ValueError(f"{hand.size} tiles and {wilds} wilds (seven pairs take 13 or 14)")
+    return wilds

@@ -28,6 +28,9 @@ KNITTED: Final = tuple(
 )
 _TRIPLES: Final = tuple(ranks for ranks in combinations(range(9), 3) if ranks[1] - ranks[0] >= 3 and ranks[2] - ranks[1] >= 3)
 _COUPLES: Final = tuple(ranks for ranks in combinations(range(9), 2) if ranks[1] - ranks[0] >= 3)
+# Sizes of a knitted straight with its set melded or not: a tile short of full, and full.
+_OPEN: Final = (10, 13)
+_FULL: Final = (11, 14)
 
 
 # --- thirteen orphans -------------------------------------------------------------------------------------------------------------
@@ -96,34 +99,29 @@ def _held(hand: Hand, kinds: tuple[int, ...]) -> int:
 
 def straight_complete(hand: Hand, wilds: int = 0) -> bool:
     """Whether the hand is nine knitted tiles, a set unless that is melded (so 14 or 11 tiles with wilds), and a pair."""
-    return _whole(hand, wilds, 2) and _straight_lacking(hand, _sets(hand, wilds)) == wilds
+    wilds = check(hand, wilds)
+    total = hand.size + wilds
+    return total in _FULL and _straight_lacking(hand, total // 3 - 3) == wilds
 
 
 def straight_distance(hand: Hand, wilds: int = 0) -> int:
     """Tiles to exchange before a knitted straight is ready, -1 or more; ValueError unless tiles and wilds are 10, 11, 13 or 14."""
-    if not (_whole(hand, wilds, 1) or _whole(hand, wilds, 2)):
+    wilds = check(hand, wilds)
+    total = hand.size + wilds
+    if total not in (*_OPEN, *_FULL):
         raise ValueError(f"{hand.size} tiles and {wilds} wilds (a knitted straight takes 10, 11, 13 or 14)")
-    return _straight_lacking(hand, _sets(hand, wilds)) - 1 - wilds
+    return _straight_lacking(hand, total // 3 - 3) - 1 - wilds
 
 
 def straight_waits(hand: Hand, wilds: int = 0) -> tuple[int, ...]:
     """Kinds that complete a knitted straight; empty unless tiles and wilds are 13 or 10."""
-    if not _whole(hand, wilds, 1):
+    wilds = check(hand, wilds)
+    sets = (hand.size + wilds) // 3 - 3
+    if hand.size + wilds not in _OPEN:
         return ()
-    sets = _sets(hand, wilds)
     if _straight_lacking(hand, sets) != wilds + 1:
         return ()
     return _lowering(hand, wilds + 1, lambda more: _straight_lacking(more, sets))
-
-
-def _whole(hand: Hand, wilds: int, rest: int) -> bool:
-    """Whether tiles and wilds are nine knitted tiles beside `rest` tiles, or beside those and a set."""
-    check(hand, wilds)
-    return hand.size + wilds in (9 + rest, 12 + rest)
-
-
-def _sets(hand: Hand, wilds: int) -> int:
-    return (hand.size + wilds) // 3 - 3
 
 
 def _straight_lacking(hand: Hand, sets: int) -> int:
@@ -181,17 +179,17 @@ def _apart(ranks: tuple[bool, ...]) -> tuple[int, int]:
 
 
 def _complete(hand: Hand, wilds: int, lacking: Lacking) -> bool:
-    check(hand, wilds)
+    wilds = check(hand, wilds)
     return hand.size + wilds == MOST_TILES and lacking(hand) == wilds
 
 
 def _distance(hand: Hand, wilds: int, lacking: Lacking) -> int:
-    check(hand, wilds)
+    wilds = check(hand, wilds)
     return lacking(hand) - 1 - wilds
 
 
 def _waits(hand: Hand, wilds: int, lacking: Lacking) -> tuple[int, ...]:
-    check(hand, wilds)
+    wilds = check(hand, wilds)
     if hand.size + wilds != MOST_TILES - 1 or lacking(hand) != wilds + 1:
         return ()
     return _lowering(hand, wilds + 1, lacking)

@@ -68,9 +68,10 @@ def splits(hand: Hand, wilds: int = 0) -> tuple[Split, ...]:
     ValueError for a hand that cannot be.
     """
     m, p, s, z, flowers = hand.index
-    if flowers or not 0 <= wilds <= MOST_WILDS or hand.size + wilds not in _FULL_SIZES:
-        check(hand, wilds)
-        return ()
+    if flowers or type(wilds) is not int or not 0 <= wilds <= MOST_WILDS or hand.size + wilds not in _FULL_SIZES:
+        wilds = check(hand, wilds)
+        if hand.size + wilds not in _FULL_SIZES:
+            return ()
     try:
         m_fewest, m_sets, m_pairs = _OF_M[m]
         p_fewest, p_sets, p_pairs = _OF_P[p]

@@ -36,7 +36,7 @@ def waits(hand: Hand, wilds: int = 0, *, fifth: bool = False) -> tuple[int, ...]
     Empty unless tiles and wilds are 1 modulo 3. A kind of which the hand itself holds four is left out, unless `fifth` asks
     for the bare shape. ValueError for a hand that cannot be, including one that is full before the tile is added.
     """
-    check(hand, wilds)
+    wilds = check(hand, wilds)
     if (hand.size + wilds) % 3 != 1:
         return ()
     lacking = need(hand.index)
