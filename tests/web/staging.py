@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from web.site import Site
@@ -43,9 +43,9 @@ def _chance(game: Game) -> Stream:
     return Stream(game.state.seed, f"staging/{len(game.log)}")
 
 
-def deals(variant: Variant, policy: Policy, **start: Any) -> Iterator[Game]:
-    """Deals of one seed after the other, each as it stands at every question put to somebody."""
-    for seed in range(MOST_SEEDS):
+def deals(variant: Variant, policy: Policy, *, since: int = 0, **start: Any) -> Iterator[Game]:
+    """Deals of one seed after the other, from the seed `since` on, each as it stands at every question put to somebody."""
+    for seed in range(since, since + MOST_SEEDS):
         game = Game.start(variant, seed.to_bytes(32, "big"), **start)
         while asked := game.asks():
             yield game
@@ -62,12 +62,13 @@ def first(variant: Variant, reached: Reached, policy: Policy, **start: Any) -> l
     raise LookupError(f"no deal of {variant.id} gets there within {MOST_SEEDS} seeds")
 
 
-def put(site: Site, table: str, events: Sequence[Event]) -> None:
-    """Let the first deal of a table stand where these events lead. The server is started anew: it reads its tables when it starts."""
+def put(site: Site, deals: Mapping[str, Sequence[Event]]) -> None:
+    """Let the first deal of each table stand where its events lead. The server is started anew: it reads its tables when it starts."""
     site.kill()
     with sqlite3.connect(site.database) as database:
-        database.execute("DELETE FROM log WHERE table_id = ?", (table,))
-        database.execute("INSERT INTO log (table_id, deal, seq, events) VALUES (?, 0, 0, ?)", (table, encode_events(list(events))))
+        for table, events in deals.items():
+            database.execute("DELETE FROM log WHERE table_id = ?", (table,))
+            database.execute("INSERT INTO log (table_id, deal, seq, events) VALUES (?, 0, 0, ?)", (table, encode_events(list(events))))
     database.close()
     site.start()
 
@@ -86,6 +87,6 @@ async def sit_down(visitor: Visitor, site: Site, events: Sequence[Event], bot: s
     await visitor.page.goto(visitor.url)
     settings = {"variant": start.variant, "options": start.options, "seats": start.seats, "deals": 4, "seconds": 0}
     table = await visitor.page.evaluate(OPEN, ["小方", settings | {"bots": [bot] * (start.seats - 1)}])
-    put(site, table, events)
+    put(site, {table: events})
     await visitor.page.goto(f"{visitor.url}#/table/{table}")
     await visitor.page.wait_for_selector(".board")
