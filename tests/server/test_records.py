@@ -68,7 +68,10 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
     assert (game["bots"]["wins"], game["bots"]["win_rate"]) == (len(won_deals), len(won_deals) / 2)
     assert bool(game["elements"]) == bool(won_deals)
     assert await got(me.http.get("/api/statistics?period=week")) == [game]
-    (leader,) = (await got(me.http.get(f"/api/leaderboard/{GAME}?company=bots&period=month")))["items"]
+    board = f"/api/leaderboard/{GAME}?company=bots&period=month"
+    assert (await got(me.http.get(board)))["items"] == [], "guests stand on none"
+    await got(me.http.post("/api/register", json={"name": "甲", "password": "four winds"}))
+    (leader,) = (await got(me.http.get(board)))["items"]
     assert (leader["place"], leader["name"], leader["you"], leader["points"]) == (1, "甲", True, totals[0])
     assert (await got(me.http.get(f"/api/leaderboard/{GAME}")))["items"] == []
 
@@ -119,6 +122,8 @@ async def test_two_people_play_for_money(serve: Serve, database: Database) -> No
     """A room with a stake, a fee and a gain cap: what moves is what the ledger says, and the results of both."""
     url = await serve(FAST, database)
     host, guest = await Player(url).sign_in("甲"), await Player(url).sign_in("乙")
+    for somebody, name in ((host, "甲"), (guest, "乙")):
+        await got(somebody.http.post("/api/register", json={"name": name, "password": "four winds"}))
     terms = {"variant": GAME, "deals": 2, "seconds": 0, "stake": 5, "fee": 2, "gain_cap": True, "bots": ["", "", "greedy", "greedy"]}
     opened = await got(host.http.post("/api/rooms", json=terms), 201)
     await host.connect(f"rooms/{opened['id']}")

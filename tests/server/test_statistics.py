@@ -8,6 +8,7 @@ from server.bank import GAME, ended, people, settle, table, won
 
 from fangcheng.engine.game import Game
 from fangcheng.server import finished
+from fangcheng.server.accounts import Accounts
 from fangcheng.server.finished import played
 from fangcheng.server.statistics import Outcome, Statistics, outcomes, periods
 from fangcheng.server.store import Store
@@ -71,18 +72,25 @@ async def test_what_a_bot_wins_for_who_has_left_is_not_his(store: Store) -> None
     assert (other.wins, other.deal_ins, other.points) == (1, 1, -2)
 
 
+async def registered(store: Store, *names: str) -> None:
+    """Players with accounts."""
+    await people(store, *names)
+    for name in names:
+        await Accounts(store.engine).register(name, name, "hash")
+
+
 async def test_leaderboards(store: Store) -> None:
-    await people(store, "a", "b", "c")
+    await registered(store, "a", "b", "c")
     counted = Statistics(store.engine)
     for name, pair, points in (("one", ("a", "b"), 5), ("two", ("b", "c"), 1)):
         row = await table(store, [*pair, None, None], name, stake=1)
         for number in range(20):
             await settle(store, row, number, ended(row, (1, 0, points), winners=(won(0, 1),)))
     board = await counted.board(GAME, "all", "people", "points", 0, 9)
-    assert [(rank.user_id, rank.points, rank.deals, rank.account) for rank in board] == [
-        ("a", 100, 20, False),
-        ("c", -20, 20, False),
-        ("b", -80, 40, False),
+    assert [(rank.user_id, rank.points, rank.deals) for rank in board] == [
+        ("a", 100, 20),
+        ("c", -20, 20),
+        ("b", -80, 40),
     ]
     assert [rank.user_id for rank in await counted.board(GAME, "all", "people", "mean", 0, 9)] == ["a", "c", "b"]
     assert [rank.user_id for rank in await counted.board(GAME, "all", "people", "wins", 0, 9)] == ["a", "b", "c"]
@@ -93,8 +101,28 @@ async def test_leaderboards(store: Store) -> None:
     assert [rank.user_id for rank in await counted.board(GAME, "all", "people", "points", 0, 9)] == ["c", "a", "b"]
 
 
+async def test_nobody_gets_up_a_leaderboard_by_guests(store: Store) -> None:
+    """Who is several guests at once could lose to himself as often as he likes."""
+    await registered(store, "a", "b")
+    await people(store, "guest")
+    counted = Statistics(store.engine)
+    for sitting, name, points in ((["a", "guest", None], "guest", 70), (["a", "b", "guest"], "three", 50), (["a", None, None], "bots", 30)):
+        row = await table(store, [*sitting, None], name)
+        await settle(store, row, 0, ended(row, (1, 0, points), winners=(won(0, 1),)))
+    assert await counted.board(GAME, "all", "people", "points", 0, 9) == []
+    assert [(rank.user_id, rank.points) for rank in await counted.board(GAME, "all", "bots", "points", 0, 9)] == [("a", 30)]
+    row = await table(store, ["a", "b", None, None], "two")
+    await settle(store, row, 0, ended(row, (1, 0, 5), winners=(won(0, 1),)))
+    assert [(rank.user_id, rank.points) for rank in await counted.board(GAME, "all", "people", "points", 0, 9)] == [("a", 5), ("b", -5)]
+    # One's own statistics count all of them, as ever.
+    sums, _ = await counted.of("a", "all")
+    assert [(tally.company, tally.deals, tally.points) for tally in sums] == [("people", 3, 125), ("bots", 1, 30)]
+    (sum_of_guest,), _ = await counted.of("guest", "all")
+    assert (sum_of_guest.company, sum_of_guest.deals) == ("people", 2)
+
+
 async def test_who_is_equal_shares_a_place(store: Store) -> None:
-    await people(store, "a", "b", "c", "d")
+    await registered(store, "a", "b", "c", "d")
     counted = Statistics(store.engine)
     row = await table(store, ["a", "b", "c", "d"], "four")
     await settle(store, row, 0, ended(row, (3, 0, 9), (3, 1, 4), (3, 2, 4), winners=(won(0, 3),)))

@@ -163,7 +163,6 @@ def _leader(rank: Rank, me: str) -> Leader:
     return Leader(
         place=rank.place,
         name=rank.name,
-        account=rank.account,
         you=rank.user_id == me,
         deals=rank.deals,
         wins=rank.wins,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Final, Literal, NamedTuple
@@ -16,8 +16,11 @@ from fangcheng.server.records import element_tallies, logins, tallies, users
 
 How = Literal["win", "self_draw", "deal_in", "loss", "draw"]
 Company = Literal["people", "bots"]
+RANKED: Final = "accounts"
+"""The company that leaderboards go by among people: nobody but accounts, and at least two of them."""
 SUMS: Final = ("deals", "wins", "self_draws", "deal_ins", "draws", "points", "money")
 EVER: Final = "all"
+REGISTERED: Final = sa.select(sa.func.count()).where(logins.c.user_id.in_(sa.bindparam("named", expanding=True)))
 
 
 class Outcome(NamedTuple):
@@ -71,9 +74,12 @@ async def count(connection: AsyncConnection, variant: str, table_id: str, deal: 
     """Add a finished deal to the sums of those who played it."""
     if not people:
         return
-    company: Company = "people" if len(people) > 1 else "bots"
+    companies = ["people" if len(people) > 1 else "bots"]
+    if len(people) > 1 and await _all_have_accounts(connection, people):
+        companies.append(RANKED)
     rows = [
         {"user_id": user_id, "variant": variant, "period": period, "company": company, **_sums(counted), **_best(counted, table_id, deal)}
+        for company in companies
         for user_id, counted in people.items()
         for period in periods(ms)
     ]
@@ -87,7 +93,12 @@ async def count(connection: AsyncConnection, variant: str, table_id: str, deal: 
         await connection.execute(_add_elements(connection.dialect.name), elements)
 
 
-# Both statements are made once: what stands for the row that is there already comes with tens of kB of objects that point at each other,
+async def _all_have_accounts(connection: AsyncConnection, people: Collection[str]) -> bool:
+    found = await connection.execute(REGISTERED, {"named": list(people)})
+    return found.scalar_one() == len(people)
+
+
+# The statements are made once: what stands for the row that is there already comes with tens of kB of objects that point at each other,
 # and those of every deal would lie about until the next search for such circles.
 
 
@@ -155,7 +166,6 @@ class Rank(NamedTuple):
     place: int
     user_id: str
     name: str
-    account: bool
     deals: int
     wins: int
     points: int
@@ -175,7 +185,7 @@ class Statistics:
 
     async def of(self, user_id: str, period: str) -> tuple[list[Tally], dict[str, dict[str, int]]]:
         """A player's sums in a period; and game by game in how many winning hands each element has counted, ever."""
-        query = sa.select(tallies).where(tallies.c.user_id == user_id, tallies.c.period == period)
+        query = sa.select(tallies).where(tallies.c.user_id == user_id, tallies.c.period == period, tallies.c.company != RANKED)
         elements = sa.select(element_tallies).where(element_tallies.c.user_id == user_id).order_by(element_tallies.c.times.desc())
         async with self._engine.connect() as connection:
             sums = (await connection.execute(query.order_by(tallies.c.variant, tallies.c.company.desc()))).all()
@@ -186,16 +196,19 @@ class Statistics:
         return [Tally(*(row._mapping[name] for name in Tally._fields)) for row in sums], found
 
     async def board(self, variant: str, period: str, company: Company, by: By, skip: int, limit: int) -> list[Rank]:
-        """Those who have done best in a game, in a period and company; of equal ones who has played less first. A mean counts from so many
-        deals on."""
+        """Those accounts that have done best in a game, in a period and company; of equal ones who has played less first. A mean counts
+        from so many deals on. Among people only deals count in which everybody had an account: guests cost nothing, and who is several
+        of them at once could lose to himself."""
         mean = sa.cast(tallies.c.points, sa.Float) / tallies.c.deals
         order = mean if by == "mean" else tallies.c[by]
         query = (
-            sa.select(users.c.id, users.c.name, logins.c.user_id.is_not(None).label("account"), tallies)
+            sa.select(users.c.id, users.c.name, tallies)
             .add_columns(sa.func.rank().over(order_by=order.desc()).label("place"))
             .join(users, users.c.id == tallies.c.user_id)
-            .outerjoin(logins, logins.c.user_id == users.c.id)
-            .where(tallies.c.variant == variant, tallies.c.period == period, tallies.c.company == company)
+            .join(logins, logins.c.user_id == users.c.id)
+            .where(
+                tallies.c.variant == variant, tallies.c.period == period, tallies.c.company == (RANKED if company == "people" else company)
+            )
             .order_by(order.desc(), tallies.c.deals, users.c.id)
             .offset(skip)
             .limit(limit)
@@ -204,4 +217,4 @@ class Statistics:
             query = query.where(tallies.c.deals >= ENOUGH)
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
-        return [Rank(row.place, row.id, row.name, bool(row.account), row.deals, row.wins, row.points, row.money) for row in found]
+        return [Rank(row.place, row.id, row.name, row.deals, row.wins, row.points, row.money) for row in found]

@@ -691,7 +691,6 @@ export interface Kick {
 export interface Leader {
   place: number;
   name: string;
-  account: boolean;
   you: boolean;
   deals: number;
   wins: number;

@@ -103,7 +103,6 @@ class Leader(msgspec.Struct, frozen=True):
 
     place: int
     name: str
-    account: bool
     you: bool
     deals: int
     wins: int
