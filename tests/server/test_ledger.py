@@ -154,6 +154,25 @@ async def test_tables_that_settle_at_once(store: Store, books: Books) -> None:
     assert sum((await held(store)).values()) == 0
 
 
+async def test_who_loses_at_several_tables_at_once_pays_no_more_than_he_holds(store: Store, books: Books) -> None:
+    """Each table goes by what he holds when it is booked, not by what it was told at the start of the deal; gains are held to that."""
+    await people(store, "a", "b", money=100)
+    rows = [await table(store, ["a", "b", None, None], f"t{number}", stake=1, fee=7, gain_cap=True) for number in range(4)]
+    told = (100, 100, None, None)
+    # What is not capped by what is left to lose is by what the winner held: 4 times 60 of somebody who has 100.
+    await asyncio.gather(*(settle(store, row, 0, ended(row, (0, 1, 60), balances=told)) for row in rows))
+    assert (await held(store))["player:a"] == 0
+    assert (await books.check()).problems == []
+    # The other way round at the same time, from nothing: in whichever order, nobody ever owes anything.
+    await asyncio.gather(
+        *(settle(store, row, 1, ended(row, (number % 2, 1 - number % 2, 90), balances=told)) for number, row in enumerate(rows))
+    )
+    found = await held(store)
+    assert min(found["player:a"], found["player:b"]) >= 0
+    assert sum(found.values()) == 0
+    assert (await books.check()).problems == []
+
+
 async def test_transactions_that_are_refused(store: Store, books: Books) -> None:
     await people(store, "a")
     with pytest.raises(Unbalanced, match="x: the postings sum to 1"):

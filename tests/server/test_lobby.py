@@ -14,6 +14,7 @@ from server.test_rooms import enter, open_room
 from fangcheng.server.books import Books
 from fangcheng.server.config import Config
 from fangcheng.server.database import Database, open_engine
+from fangcheng.server.lobby import WISHES_AT_ONCE
 from fangcheng.variants import get_variant
 
 Visit = Callable[[], Awaitable[Player]]
@@ -134,3 +135,14 @@ async def test_who_may_not_play_any_more_lets_the_others_wait(serve: Serve, tmp_
     assert len({message["table"] for message in found}) == 1
     for person in people:
         await person.close()
+
+
+async def test_who_asks_for_matches_all_the_time_is_refused_and_still_waits(visit: Visit) -> None:
+    person, looker = await visit(), await visit()
+    await looker.connect("lobby")
+    await person.connect("lobby")
+    answers = [await person.order("queue", variant=GAME, stake=0) for _ in range(3 * WISHES_AT_ONCE)]
+    assert [answer["type"] for answer in answers[:WISHES_AT_ONCE]] == ["ack"] * WISHES_AT_ONCE
+    assert {answer["code"] for answer in answers if answer["type"] == "refused"} == {"changes_too_fast"}
+    await changes(looker, lambda message: message["waiting"] == [{"variant": GAME, "stake": 0, "people": 1}])
+    assert (await person.order("unqueue"))["type"] == "ack"

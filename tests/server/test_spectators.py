@@ -17,7 +17,7 @@ from fangcheng.audit.promises import check_deal
 from fangcheng.audit.secrets import leaks
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.view import redact, view
-from fangcheng.events import SPECTATOR, Answered, Event, Start, Viewer
+from fangcheng.events import SPECTATOR, Answered, Draw, Event, Start, Viewer
 from fangcheng.server.config import Config
 from fangcheng.server.inbox import Shows, Unwatches
 from fangcheng.server.play import WATCHING, viewer_at
@@ -98,6 +98,34 @@ async def test_a_hand_is_shown_only_where_its_player_says_so(house: House) -> No
     house.table.post(Shows("u3", True))
     await house.somebody(players)
     assert [seat.hand for seat in spectator.latest.view.seats] == [None] * 4
+
+
+async def test_a_hand_that_is_opened_and_closed_all_the_time_is_seen_while_it_is_open(house: House) -> None:
+    """In the middle of a deal: what is closed stops with the next message, and what happened while it was closed is never told later."""
+    chance, players = random.Random(5), await house.open([None] * 4, spectators="live")
+    spectator = await house.watch()
+    assert house.table is not None
+    shown, told_closed, told_open = False, 0, 0
+    while asked := await house.somebody(players):
+        if chance.random() < 0.4:
+            shown = not shown
+            house.table.post(Shows("u1", shown))
+        player, before = chance.choice(asked), len(spectator.tables)
+        seq = player.latest.seq
+        await house.act(player, chance.choice(player.latest.view.offers).text)
+        await player.until(lambda: player.latest.seq > seq)  # noqa: B023
+        drawn = [event for message in spectator.tables[before:] for event in message.events if isinstance(event, Draw) and event.seat == 1]
+        told_open += sum(event.tile >= 0 for event in drawn)
+        told_closed += sum(event.tile < 0 for event in drawn)
+        assert shown or all(event.tile < 0 or event.open for event in drawn)
+        now = spectator.latest.view
+        if not (now.settled or now.win) and now.seats[1].size:
+            assert [seat.hand is not None for seat in now.seats] == [False, shown, False, False]
+    assert told_open > 0
+    assert told_closed > 0
+    # Who comes now is told nothing of what was hidden when it happened, nor of what was shown in between.
+    past = (await house.watch("late")).tables[0].past or []
+    assert not [event for event in past if isinstance(event, Draw) and event.tile >= 0 and not event.open]
 
 
 async def test_two_pages_that_set_it_at_once_leave_it_as_it_is_kept(visit: Visit) -> None:
