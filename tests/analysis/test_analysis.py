@@ -20,12 +20,12 @@ GAMES = sorted(VARIANTS)
 OTHERS = ("147m147p147s369s3m", "258m258p258s147s6m", "369m369p369s258s9m")
 
 
-def standing(hand: str, drawn: str = "", melds: tuple[str, ...] = (), wall_left: int = 30) -> State:
+def standing(hand: str, drawn: str = "", melds: tuple[str, ...] = (), wall_left: int = 30, others: tuple[str, ...] = OTHERS) -> State:
     """Seat 0 at its turn in Changsha, without a drawn tile after a claim."""
     position = Position(
         seats=4,
         dealer=0,
-        hands=[parse_kinds(hand), *map(parse_kinds, OTHERS)],
+        hands=[parse_kinds(hand), *map(parse_kinds, others)],
         melds=[[parse_meld(text) for text in melds], [], [], []],
         turn=0,
         drawn=parse_kind(drawn) if drawn else HIDDEN,
@@ -76,6 +76,20 @@ def test_tiles_that_lie_open_are_seen() -> None:
 def test_a_shape_beside_the_ordinary_ones_is_waited_for_too() -> None:
     found = analyse(standing("22258m2255p2588s", "1p"), 0)
     assert {kind_name(wait.kind) for wait in after(found, "1p") if wait.legal} == {f"{rank}{suit}" for rank in "258" for suit in "mps"}
+
+
+def test_nobody_waits_for_a_fifth_tile_beside_his_own_meld() -> None:
+    melds = ("[222p]", "[333p]", "[666s]", "[789s]")
+    found = analyse(standing("6s", "3s", melds, others=("123456789m456p1s",) * 3), 0)
+    assert after(found, "3s") == ()
+    assert [kind_name(wait.kind) for wait in after(found, "6s")] == ["3s"]
+
+
+def test_a_full_hand_that_wins_is_complete_whatever_its_shape() -> None:
+    melds = ("[222p]", "[333p]", "[666s]", "[888s]")
+    state = standing("9p", "9p", melds, others=("123456789m456p1s",) * 3)
+    assert WIN in asks(state)[0]
+    assert analyse(state, 0).distance == -1
 
 
 def test_no_self_draw_from_an_empty_wall() -> None:

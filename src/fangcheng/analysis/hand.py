@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from fangcheng.actions import WIN
 from fangcheng.analysis.waits import Wait, waits_of, with_kind
 from fangcheng.bots.hints import Judge
 from fangcheng.engine.decide import asks
@@ -53,8 +54,9 @@ NOTHING: Final = Acceptance((), 0)
 def analyse(state: State, seat: int) -> Analysis:
     """The analysis of a seat's hand, from what the seat may know of the deal; the whole truth may be given, and is not looked at.
 
-    Distances are those of ordinary hands and seven pairs, as far as the game wins with them, and waits are exact: the game is asked about
-    the very win. ValueError when the deal is over or has not begun, or the hand is one that waits for a replacement.
+    Distances are those of ordinary hands and seven pairs, as far as the game wins with them; a hand that wins is complete, and one that
+    waits for a win is ready, whatever their shape. Waits are exact: the game is asked about the very win. ValueError when the deal is
+    over or has not begun, or the hand is one that waits for a replacement.
     """
     known = mask(state, player(seat))
     hand = known.hands[seat]
@@ -66,7 +68,8 @@ def analyse(state: State, seat: int) -> Analysis:
         distance, useful, waits = _open_hand(known, seat)
         return Analysis(distance, useful, waits, ())
     discards = sorted(_discards(known, seat), key=lambda after: (after.distance, -after.useful.tiles, after.kind))
-    full = Judge(known, seat).distance(hand, bool(known.melds[seat]))
+    wins = WIN in asks(known).get(seat, ())
+    full = -1 if wins else Judge(known, seat).distance(hand, bool(known.melds[seat]))
     return Analysis(min([full, *(after.distance for after in discards)]), NOTHING, (), tuple(discards))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -44,9 +45,13 @@ class Wait(msgspec.Struct, frozen=True):
 def waits_of(known: State, seat: int, judge: Judge) -> tuple[Wait, ...]:
     """Waits of a hand that is a tile short of full, ascending: kinds that win, and kinds that complete its shape and do not."""
     hand, melds = known.hands[seat], known.melds[seat]
+    own = Counter(hand.kinds())
+    for meld in melds:
+        own.update(meld.kinds())
     found = []
     for kind in known.variant.kinds:
-        if kind >= FLOWERS or hand.counts[kind] == 4:
+        # There is no fifth tile, beside a meld neither, and the game has no answer for a seat that would hold it.
+        if kind >= FLOWERS or own[kind] >= 4:
             continue
         if _completes(hand, kind, judge) or worth(known, judge.context, hand, melds, kind):
             found.append(Wait(kind, judge.unseen[kind], _drawn(known, seat, kind), _discarded(known, seat, kind)))
