@@ -82,7 +82,7 @@ def acceptance(hand: Hand, left: Sequence[int], wilds: int = 0) -> tuple[tuple[i
     """The `useful` kinds of which tiles are left, each with their number. `left` counts (0-4) the tiles of kinds 0-33; ValueError as for
     `distance`, and for a number that cannot be."""
     kinds = useful(hand, wilds)
-    numbers = [whole(number, "tiles left") for number in left[:FLOWERS]]
+    numbers = [number if type(number) is int else whole(number, "tiles left") for number in left[:FLOWERS]]
     if len(numbers) < FLOWERS or min(numbers) < 0 or max(numbers) > 4:
         raise ValueError(f"tiles left of {FLOWERS} kinds are wanted, each 0-4: {list(left)}")
     return tuple([(kind, numbers[kind]) for kind in kinds if numbers[kind]])

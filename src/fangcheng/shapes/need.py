@@ -60,7 +60,7 @@ def check(hand: Hand, wilds: int) -> int:
     ValueError unless the hand is known and free of flowers, `wilds` is 0-8, and tiles and wilds together are 1-14; TypeError for wilds
     that are no whole number.
     """
-    if type(wilds) is not int:  # asked here to save a call
+    if type(wilds) is not int:
         wilds = whole(wilds, "wilds")
     if not 0 <= wilds <= MOST_WILDS:
         raise ValueError(f"{wilds} wilds (0-{MOST_WILDS})")
@@ -73,8 +73,6 @@ def check(hand: Hand, wilds: int) -> int:
 
 def whole(number: SupportsIndex, name: str) -> int:
     """A whole number as a plain int; TypeError that names what it is for anything else."""
-    if type(number) is int:
-        return number
     try:
         return int(index(number))
     except TypeError:
