@@ -38,6 +38,8 @@ from fangcheng.server.sessions import COOKIE
 
 WARM = 0.25
 """Share of the time at human pace that is not counted, but for memory: until then not every table has been played on."""
+SEVERAL_DEALS = 900.0
+"""Seconds at human pace from which on what memory does says something about growth."""
 TOGETHER = 10
 """Tables that connect at the same time: few enough that nobody waits too long where the machine is busy."""
 
@@ -88,6 +90,7 @@ async def at_human_pace(opened: Sequence[Opened], database: Path, given: argpars
         "kb_per_table": memory.highest,
         "kb_grown_per_table": memory.grown,
         "kb_at": memory.moments(),
+        "growth_tells": given.seconds >= SEVERAL_DEALS,
         "told_in_part": count.in_part,
         "refused": len(count.refused),
         "refusals": sorted(set(count.refused)),
@@ -176,6 +179,7 @@ def flood(measured: dict[str, Any]) -> str:
 def tell(result: dict[str, Any]) -> str:
     """The result in words."""
     pace, tables = result["pace"], result["tables"]
+    unless = "" if pace["growth_tells"] else ", within a deal: it takes longer to tell"
     at = ", ".join(f"{kilobytes:.0f} at {second} s" for second, kilobytes in pace["kb_at"])
     lines = [
         ("", f"{tables} tables, {4 * tables} seats, one core, SQLite with synchronous=FULL"),
@@ -186,7 +190,7 @@ def tell(result: dict[str, Any]) -> str:
             f"p50 {pace['p50_ms']:.1f} ms, p95 {pace['p95_ms']:.1f} ms (at most 50), p99 {pace['p99_ms']:.1f} ms (at most 150)",
         ),
         ("memory", f"at most {pace['kb_per_table']:.1f} kB a table (below 300): {at}"),
-        ("growth", f"{pace['kb_grown_per_table']:+.1f} kB a table between the second and third sixth of the time and its last third"),
+        ("growth", f"{pace['kb_grown_per_table']:+.1f} kB a table from the second and third sixth of the time to its last third{unless}"),
         (
             "refused",
             f"{pace['refused']} {' '.join(pace['refusals'])}; told in part: {pace['told_in_part']}",
