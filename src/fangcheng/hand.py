@@ -83,13 +83,15 @@ class Hand:
         return cls.of_kinds(kind for kind, _ in placed)
 
     def add(self, tile: int) -> None:
-        """Take a tile in; its kind must be known unless the hand is opaque."""
-        self.size += 1
+        """Take a tile in, one that can be known unless the hand is opaque; ValueError for a tile that is here already, or is none."""
         if self.known:
-            kind = tile >> 2
+            kind, bit = tile >> 2, 1 << (tile & 3)
+            if not 0 <= kind < KINDS or self.copies[kind] & bit:
+                raise ValueError(f"tile {tile} is in hand already, or is none (0-{4 * KINDS - 1})")
             self.counts[kind] += 1
-            self.copies[kind] |= 1 << (tile & 3)
+            self.copies[kind] |= bit
             self.index[SUIT_OF[kind]] += POW5[kind]
+        self.size += 1
 
     def add_all(self, tiles: Iterable[int]) -> None:
         """Take several tiles in."""
@@ -97,13 +99,15 @@ class Hand:
             self.add(tile)
 
     def remove(self, tile: int) -> None:
-        """Give a tile away that is here."""
-        self.size -= 1
+        """Give a tile away; ValueError for one that is not here."""
         if self.known:
-            kind = tile >> 2
+            kind, bit = tile >> 2, 1 << (tile & 3)
+            if not 0 <= kind < KINDS or not self.copies[kind] & bit:
+                raise ValueError(f"tile {tile} is not in hand")
             self.counts[kind] -= 1
-            self.copies[kind] &= ~(1 << (tile & 3))
+            self.copies[kind] ^= bit
             self.index[SUIT_OF[kind]] -= POW5[kind]
+        self.size -= 1
 
     def any_tile(self, kind: int) -> int:
         """The physical tile of a kind with the lowest copy number; ValueError when there is none."""

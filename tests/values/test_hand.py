@@ -108,3 +108,15 @@ def test_one_tile_more_and_some_less_leave_the_hand_alone(held: list[int], kind:
         assert added == kind * 4 + min({0, 1, 2, 3} - {tile & 3 for tile in held if tile >> 2 == kind})
         assert full.without([added]) == hand == Hand(held)
     assert hand.without(held) == Hand()
+
+
+@pytest.mark.parametrize("tile", [-1, -4, 8, 42 * 4])
+def test_what_cannot_come_or_go_changes_nothing(tile: int) -> None:
+    hand = Hand([8, 9, 40])
+    before = hand.copy()
+    with pytest.raises(ValueError, match=f"tile {tile} is in hand already, or is none"):
+        hand.add(tile)
+    gone = tile if tile != 8 else 10
+    with pytest.raises(ValueError, match=f"tile {gone} is not in hand"):
+        hand.remove(gone)
+    assert (hand, hand.counts, hand.index, hand.size) == (before, before.counts, before.index, before.size)

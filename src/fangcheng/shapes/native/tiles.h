@@ -53,9 +53,9 @@ static int move_tile(PyObject *hand, PyObject *tile, int by) {
         return 0;
     int kind = place >> 2, suit = kind < KINDS ? kind / 9 : 4, bit = 1 << (place & 3);
     if (!read_int(PyList_GET_ITEM(counts, kind), 0, 999, &held) || !read_int(PyList_GET_ITEM(copies, kind), 0, 15, &bits) ||
-        !read_int(PyList_GET_ITEM(index, suit), 0, SUIT_STATES, &state))
+        !read_int(PyList_GET_ITEM(index, suit), 0, SUIT_STATES, &state) || (bits & bit) != (by > 0 ? 0 : bit))
         return 0;
-    int good = put_number(counts, kind, held + by) && put_number(copies, kind, by > 0 ? bits | bit : bits & ~bit) &&
+    int good = put_number(counts, kind, held + by) && put_number(copies, kind, bits ^ bit) &&
                put_number(index, suit, state + by * (suit == 4 ? 1 : power[kind % 9])) &&
                put(hand, hand_at.size, PyLong_FromLong(size + by));
     return good ? 1 : -1;
