@@ -47,9 +47,10 @@ def running_postgres() -> Generator[sa.URL]:
             # It is not ours to repair; whatever is wrong with this machine stands in the reason.
             raise NoPostgres(f"its server does not start here ({type(error).__name__}: {error})") from error
         try:
+            url = sa.make_url(server.get_uri())
             # No test cuts the power: what is written need not reach the disk, which takes longer than most tests have to do.
-            server.psql("ALTER SYSTEM SET fsync = off; ALTER SYSTEM SET full_page_writes = off; SELECT pg_reload_conf();")
-            yield sa.make_url(server.get_uri())
+            carry_out(url, "ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")
+            yield url
         finally:
             # Nobody needs what is in it, so it need not be written down.
             process = server.get_postmaster_info().process
@@ -71,17 +72,23 @@ def postgres() -> Generator[sa.URL]:
         yield url
 
 
+def carry_out(server: sa.URL, *statements: str) -> None:
+    """Have a server carry out what goes into no transaction."""
+
+    async def connected() -> None:
+        engine = open_engine(Database.server(server)).execution_options(isolation_level="AUTOCOMMIT")
+        async with engine.connect() as connection:
+            for statement in statements:
+                await connection.execute(sa.text(statement))
+        await engine.dispose()
+
+    asyncio.run(connected())
+
+
 def new_database(server: sa.URL) -> Database:
     """An empty database on a server."""
     name = f"t{uuid.uuid4().hex}"
-
-    async def create() -> None:
-        engine = open_engine(Database.server(server)).execution_options(isolation_level="AUTOCOMMIT")
-        async with engine.connect() as connection:
-            await connection.execute(sa.text(f"CREATE DATABASE {name}"))
-        await engine.dispose()
-
-    asyncio.run(create())
+    carry_out(server, f"CREATE DATABASE {name}")
     return Database.server(server.set(database=name))
 
 
