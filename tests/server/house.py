@@ -78,16 +78,17 @@ class House:
         deals: int = 1,
         config: Config = FAST,
         game: str = GAME,
+        secret: str = "",
         **agreed: Any,
     ) -> list[Watcher]:
-        """A new table of bots by name and people (None), all of whom are there."""
+        """A new table of bots by name and people (None), all of whom are there. Its first deal is any, unless a secret is given."""
         self.config = config
         people = [SeatRow(f"u{seat}", None, f"u{seat}") if bot is None else SeatRow(None, bot, bot) for seat, bot in enumerate(sitting)]
         for sits in people:
             if sits.user_id is not None:
                 await self.store.add_guest(sits.user_id, sits.name, sits.user_id)
         row = TableRow(id="t", variant=game, options={}, deals=deals, seconds=seconds, secret="00" * 32, seats=people)
-        variant, first = get_variant(game), DealRow(0, random.randbytes(32).hex())
+        variant, first = get_variant(game), DealRow(0, secret or random.randbytes(32).hex())
         match = Match.begin(variant, bytes(32), options={}, seats=len(sitting), deals=deals)
         kept = msgspec.json.encode(Terms(seconds=seconds, **agreed)).decode()
         more = (terms.insert().values(table_id="t", creator=0, document=kept),)

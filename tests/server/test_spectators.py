@@ -102,7 +102,7 @@ async def test_a_hand_is_shown_only_where_its_player_says_so(house: House) -> No
 
 async def test_a_hand_that_is_opened_and_closed_all_the_time_is_seen_while_it_is_open(house: House) -> None:
     """In the middle of a deal: what is closed stops with the next message, and what happened while it was closed is never told later."""
-    chance, players = random.Random(5), await house.open([None] * 4, spectators="live")
+    chance, players = random.Random(5), await house.open([None] * 4, spectators="live", secret="08" * 32)
     spectator = await house.watch()
     assert house.table is not None
     shown, told_closed, told_open = False, 0, 0

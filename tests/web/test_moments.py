@@ -18,6 +18,7 @@ from fangcheng.engine.game import Game
 from fangcheng.events import Event
 from fangcheng.variants import get_variant
 from fangcheng.variants.two_player_frenzy.extra import extra_of
+from fangcheng.variants.two_player_frenzy.treasure import TreasureLook
 
 pytestmark = pytest.mark.browser
 
@@ -77,15 +78,26 @@ async def test_the_split_is_a_moment_of_its_own(visit: Visit, stage: Site) -> No
 
 
 def may_declare(game: Game) -> bool:
-    """Seat 0 may declare ready with one tile and nobody has yet: its next draw rolls for the treasure."""
+    """Seat 0 may declare ready with one tile and nobody has yet, and then sees the treasure by itself, against whoever takes the first offer."""
     declarations = [action for action in game.asks().get(0, ()) if action.verb == "ready"]
-    return asked_at("turn")(game) and len(declarations) == 1 and not any(extra_of(game.state).ready)
+    if not asked_at("turn")(game) or len(declarations) != 1 or any(extra_of(game.state).ready):
+        return False
+    after = Game.resume(game.state.variant, game.log)
+    after.act(0, declarations[0])
+    while asked := after.asks():
+        seat = min(asked)
+        action = after.forced_action(0) if seat == 0 else asked[seat][0]
+        if action is None:
+            return False
+        if any(isinstance(event, TreasureLook) and event.seat == 0 for event in after.act(seat, action)):
+            return True
+    return False
 
 
 async def test_the_treasure_is_seen_by_who_looks_at_it(visit: Visit, stage: Site) -> None:
     visitor = await visit(at=stage, reduced_motion=MOVING)
     events = first(FRENZY, may_declare, eager("kong", "pung", "chow", "discard"))
-    await sit_down(visitor, stage, events, bot="random")
+    await sit_down(visitor, stage, events, bot="first_legal")
     await visitor.page.locator(".act.ready").first.click()
     # The hand is declared: all goes by itself up to the look.
     banner = visitor.page.locator(".banner", has_text="只有你看得到")

@@ -28,7 +28,7 @@ async def test_tiles_fly_where_they_go_unless_animation_is_off(visit: Visit, ani
     await visitor.asked()
     assert (await page.evaluate("window.flights") > 0) == animation
     # Nothing stays in the air.
-    await page.wait_for_function("!document.querySelector('.flight')")
+    await page.wait_for_selector(".flight", state="detached")
 
 
 async def test_the_log_is_there_again_after_a_look_elsewhere(visit: Visit) -> None:
@@ -64,7 +64,7 @@ async def test_settings_come_with_the_player_to_another_device(visit: Visit) -> 
     # Another device has the account's cookie and none of what was kept here.
     await page.evaluate("localStorage.removeItem('fangcheng.settings')")
     await page.reload()
-    await page.wait_for_function("document.documentElement.dataset.theme === 'bamboo'")
+    await page.wait_for_selector("html[data-theme=bamboo]")
     assert await page.evaluate("document.documentElement.dataset.size") == "normal"
 
 
