@@ -78,7 +78,7 @@ async def test_the_split_is_a_moment_of_its_own(visit: Visit, stage: Site) -> No
 
 
 def may_declare(game: Game) -> bool:
-    """Seat 0 may declare ready with one tile and nobody has yet, and then sees the treasure by itself, against whoever takes the first offer."""
+    """Seat 0 may declare ready with one tile and nobody has yet, and then sees the treasure by itself if the other takes what is first."""
     declarations = [action for action in game.asks().get(0, ()) if action.verb == "ready"]
     if not asked_at("turn")(game) or len(declarations) != 1 or any(extra_of(game.state).ready):
         return False
