@@ -233,6 +233,12 @@ def test_no_win_for_want_of_fan(fangcheng: Fangcheng) -> None:
     assert done == (1, "No win.\n  The hand is complete, but worth only 5 fan of the 8 that a win needs.\n", "")
 
 
+def test_numbers_by_seat_are_separated_by_commas(fangcheng: Fangcheng) -> None:
+    hand = ("123m456m789m23p55s", "--win", "1p", "--winner", "1", "--dealer-seat", "0", "--outcome", "stakes=4,2,1,1")
+    payments = json.loads(fangcheng("score", "guobiao", *hand, "--json").out)["payments"]
+    assert payments == [-8 * 31, 12 * 31, -2 * 31, -2 * 31]
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -242,6 +248,13 @@ def test_no_win_for_want_of_fan(fangcheng: Fangcheng) -> None:
         (("changsha", "123m456p789s22p4s"), "HAND has 12 tiles"),
         (("changsha", "123m456p789s222pE", "--win", "E"), "2 tiles E where changsha has none"),
         (("changsha", "123m456p789s4s", "--melds", "[12m]", "--win", "4s"), "these tiles make no meld"),
+        (
+            ("guobiao", "78m22p", "--melds", "[123m] [456m] {CCC}"),
+            "guobiao has no meld {CCC}; its melds are written [123m] [777p] [7777p] (7777p)",
+        ),
+        (("guobiao", "123m456p789s222p4s", "--win", "4s", "--flag", "luck"), "guobiao knows no 'luck'; it knows first_turn, ready"),
+        (("guobiao", "123m456p789s222p4s", "--win", "4s", "--by", "opening"), "guobiao knows no 'opening'; it knows self_draw, discard"),
+        (("mcr", "123m456p789s222p4s", "--win", "4s", "--context", "flowers=9"), "context.flowers: Expected `int` <= 8"),
         (("changsha", "123m456p789s222p4s", "--win", "45s"), "expected one tile, found 2"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max=9"), "'float_max' cannot be 9"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max"), "not of the form"),

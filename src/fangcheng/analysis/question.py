@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from fangcheng.audit.facts import check_context, check_outcome
+from fangcheng.audit.facts import check_context, check_outcome, other_meld, written_melds
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.payments import net
@@ -67,12 +67,18 @@ class Sides(NamedTuple):
 
 
 def read_held(variant: Variant, options: Any, hand: str, melds: str = "", win: str | None = None) -> Held:
-    """Hand, melds and winning tile from notation; QuestionError names what is none, and tiles that the game does not have."""
+    """Hand, melds and winning tile from notation; QuestionError names what is none, and melds or tiles that the game does not have."""
     held = Held(
         _read("bad_hand", Hand.parse, hand),
         _read("bad_melds", lambda words: list(map(parse_meld, split_melds(words))), melds),
         HIDDEN if win is None else _read("bad_win_tile", parse_kind, win),
     )
+    other = other_meld(variant, held.melds)
+    if other:
+        forms = written_melds(variant)
+        raise QuestionError(
+            "no_such_meld", f"{variant.id} has no meld {other}; its melds are written {forms}", meld=str(other), forms=forms
+        )
     copies = Counter(tile >> 2 for tile in variant.tiles(options))
     kinds = Counter([*held.hand.kinds(), *(kind for meld in held.melds for kind in meld.kinds()), *([held.win] if held.win >= 0 else [])])
     for kind, number in kinds.items():
@@ -99,6 +105,14 @@ def check_size(held: Held, sizes: Iterable[int], apart: str = "") -> None:
         wanted = " or ".join(map(str, expected))
         reason = f"HAND has {number} tiles; with {melds} melds it has {wanted}{apart}"
         raise QuestionError("wrong_size", reason, number=number, melds=melds, expected=wanted)
+
+
+def check_names(variant: Variant, by: str, flags: Iterable[str], facts: Iterable[str] = ()) -> None:
+    """Way of winning, flags and names of facts are those that the game's scores are told."""
+    for names, known in (((by,), variant.won_by), (flags, variant.score_flags), (facts, variant.score_facts)):
+        for name in names:
+            if name not in known:
+                raise QuestionError("bad_fact", f"{variant.id} knows no {name!r}; it knows {', '.join(known)}", told=name)
 
 
 def check_winning_size(held: Held, by: str) -> None:

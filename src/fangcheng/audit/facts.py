@@ -11,15 +11,17 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 
 from fangcheng.locales import section
-from fangcheng.meld import Meld, parse_meld
+from fangcheng.meld import Meld, MeldShape, parse_meld
 from fangcheng.rules.variant import Outcome, Variant
 from fangcheng.tiles import parse_kind, parse_kinds
 
 PLACES: Final = 13
 MANY: Final = 99
+FLOWER_TILES: Final = 8
 Wind = Literal["E", "S", "W", "N"]
 Seat = int | None
 Count = Annotated[int, msgspec.Meta(ge=0, le=MANY)]
+FlowerCount = Annotated[int, msgspec.Meta(ge=0, le=FLOWER_TILES)]
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +33,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 CONTEXT: Final[Mapping[str, Any]] = {
     "dealer": bool, "payer_dealer": bool, "wild": str, "indicator": str, "treasure": str, "kong": Literal["open", "supplement"],
-    "reveal": str | None, "continuation": Count, "kong_chain": Count, "flowers": Count, "fortune": Count, "seat_wind": Wind,
+    "reveal": str | None, "continuation": Count, "kong_chain": Count, "flowers": FlowerCount, "fortune": Count, "seat_wind": Wind,
     "prevalent_wind": Wind, "loser_melds": list[str],
 }  # fmt: skip
 OUTCOME: Final[Mapping[str, Any]] = {
@@ -49,6 +51,10 @@ SEAT: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 PER_SEAT: Final = ("float", "balances", "melds", "stakes", "horses")
 SEATS: Final = ("creator", "thrown_dealer", "last_drawer", "peek")
+WRITTEN: Final[Mapping[MeldShape, str]] = {
+    "chow": "[123m]", "pung": "[777p]", "kong": "[7777p]", "concealed_kong": "(7777p)", "three_kind_kong": "{CFP}", "single_kong": "{F}",
+}  # fmt: skip
+"""A meld of each shape, as it is written."""
 
 
 FactKind = Literal["flag", "tile", "tiles", "melds", "choice", "integer"]
@@ -68,7 +74,8 @@ class FactRow(msgspec.Struct, frozen=True):
     maximum: int | None = None
 
 
-KINDS: Final[Mapping[Any, FactKind]] = {bool: "flag", str: "tile", str | None: "tiles", list[str]: "melds", Count: "integer"}
+KINDS: Final[Mapping[Any, FactKind]] = {bool: "flag", str: "tile", str | None: "tiles", list[str]: "melds"}
+MOST: Final[Mapping[Any, int]] = {Count: MANY, FlowerCount: FLOWER_TILES}
 
 
 def fact_rows(told: Mapping[str, Any]) -> tuple[FactRow, ...]:
@@ -78,8 +85,10 @@ def fact_rows(told: Mapping[str, Any]) -> tuple[FactRow, ...]:
 
 def _fact_row(name: str, default: Any) -> FactRow:
     kind = CONTEXT[name]
+    if kind in MOST:
+        return FactRow(name, "integer", default, maximum=MOST[kind])
     if kind in KINDS:
-        return FactRow(name, KINDS[kind], default, maximum=MANY if kind == Count else None)
+        return FactRow(name, KINDS[kind], default)
     return FactRow(name, "choice", default, get_args(kind))
 
 
@@ -150,6 +159,23 @@ def check_size(held: int, melds: Sequence[Meld], *, winning: bool, opening: bool
 def carried(variant: Variant, options: Any, seats: int) -> frozenset[str]:
     """What a deal of this game hands on to the next."""
     return frozenset(variant.pay(options, Outcome(seats, 0, [])).carry)
+
+
+def other_meld(variant: Variant, melds: Iterable[Meld]) -> Meld | None:
+    """The first meld of a shape that the game does not have."""
+    return next((meld for meld in melds if meld.shape not in variant.meld_shapes), None)
+
+
+def written_melds(variant: Variant) -> str:
+    """How the melds of a game are written, one of each shape."""
+    return " ".join(WRITTEN[shape] for shape in variant.meld_shapes)
+
+
+def check_melds(variant: Variant, melds: Iterable[Meld]) -> None:
+    """Melds are of shapes that the game has."""
+    other = other_meld(variant, melds)
+    if other:
+        raise ValueError(f"{variant.id} has no meld {other}; its melds are written {written_melds(variant)}")
 
 
 def check_known(what: str, names: Iterable[str], known: Collection[str]) -> None:

@@ -16,6 +16,7 @@ from fangcheng.audit.facts import (
     check_context,
     check_elements,
     check_known,
+    check_melds,
     check_outcome,
     check_position,
     check_seats,
@@ -88,7 +89,7 @@ def _read(raw: dict[str, Any], kind: type[R]) -> R:
 def _score(raw: RawScore) -> ScoreCase:
     variant = get_variant(raw.variant)
     options = parse_options(variant.options_type, raw.options)
-    melds = [_meld(text) for text in raw.melds]
+    melds = _melds(variant, raw.melds)
     hand = Hand.parse(raw.hand)
     win = HIDDEN if raw.win is None else parse_kind(raw.win)
     _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())], win)
@@ -144,7 +145,7 @@ def _play(raw: dict[str, Any]) -> PlayCase:
         options=play.options,
         hands=[parse_kinds(hand) for hand in play.hands],
         from_deal=play.start is not None,
-        melds=[[_meld(text) for text in melds] for melds in play.melds],
+        melds=[_melds(variant, melds) for melds in play.melds],
         rivers=[parse_kinds(river) for river in play.rivers],
         turn=-1 if play.turn is None else play.turn,
         drawn=HIDDEN if play.drawn is None else parse_kind(play.drawn),
@@ -209,5 +210,7 @@ def _check_tiles(variant: Variant, options: Any, kinds: list[int], win: int) -> 
             raise ValueError(f"{number} tiles {kind_name(kind)} where {variant.id} has {copies[kind]}")
 
 
-def _meld(text: str) -> Meld:
-    return parse_meld(text.replace(" ", ""))
+def _melds(variant: Variant, texts: list[str]) -> list[Meld]:
+    melds = [parse_meld(text.replace(" ", "")) for text in texts]
+    check_melds(variant, melds)
+    return melds

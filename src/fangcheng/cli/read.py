@@ -11,7 +11,10 @@ import typer
 from fangcheng.cli.console import fail
 
 HandText = Annotated[str, typer.Argument(metavar="HAND", help="Concealed tiles, such as 123m456p55sCC.")]
-MeldsText = Annotated[str, typer.Option("--melds", help="Melds: [123m] [777p] [7777p], and (7777p) for a concealed kong.")]
+MeldsText = Annotated[
+    str,
+    typer.Option("--melds", help="Melds: [123m] [777p] [7777p], (7777p) for a concealed kong; {CFP} and {F} in the games that have such."),
+]
 Facts = Annotated[list[str] | None, typer.Option("--context", metavar="NAME=VALUE", help="A further fact of the game, such as wild=5m.")]
 
 
@@ -32,4 +35,4 @@ def _value(words: str) -> Any:
     except RecursionError:
         fail("a value is nested too deeply")
     except msgspec.DecodeError:
-        return words.split(",") if "," in words else words
+        return [_value(word) for word in words.split(",")] if "," in words else words

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import typer
 
-from fangcheng.analysis.question import Question, QuestionError, Sides, payment_of, read_held, score_of, why_no_win
+from fangcheng.analysis.question import Question, QuestionError, Sides, check_names, payment_of, read_held, score_of, why_no_win
 from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
 from fangcheng.cli.read import Facts, HandText, MeldsText, read_facts
 from fangcheng.payments import net
@@ -50,6 +50,7 @@ def score(
     options = parse_options(variant.options_type, settings)
     known = {"dealer": dealer or winner == dealer_seat, "payer_dealer": payer_dealer or (payer is not None and payer == dealer_seat)}
     try:
+        check_names(variant, by, flag or ())
         held = read_held(variant, options, hand, melds, win)
         question = Question(variant, options, held, by, frozenset(flag or ()), {**known, **read_facts(context)})
         found = score_of(question)

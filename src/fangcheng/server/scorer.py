@@ -12,6 +12,7 @@ from fangcheng.analysis.question import (
     Sides,
     ask,
     changes,
+    check_names,
     check_size,
     payment_of,
     read_held,
@@ -185,13 +186,8 @@ def _question(variant: Variant, asked: Asked) -> Question:
         options = parse_options(variant.options_type, asked.options)
     except OptionError as error:
         raise ApiError(400, "bad_option", {"reason": str(error)}) from None
-    for name in (asked.by, *asked.flags, *asked.facts):
-        if name not in {*variant.won_by, *variant.score_flags, *variant.score_facts}:
-            raise QuestionError("bad_fact", f"unknown: {name}", told=name)
+    check_names(variant, asked.by, asked.flags, asked.facts)
     held = read_held(variant, options, asked.hand, asked.melds, asked.win)
-    for meld in held.melds:
-        if meld.shape not in variant.meld_shapes:
-            raise QuestionError("no_such_meld", f"{variant.id} has no meld {meld}", meld=str(meld))
     facts = {name: value for name, value in asked.facts.items() if value is not None}
     return Question(variant, options, held, asked.by, frozenset(asked.flags), facts)
 
