@@ -146,7 +146,7 @@ BAD_HANDS: list[tuple[Plain, str]] = [
     ({"hand": "11111m"}, "bad_hand"),
     ({"melds": "[12m]"}, "bad_melds"),
     ({"melds": "["}, "bad_melds"),
-    ({"melds": "{E}"}, "too_many_of_a_kind"),
+    ({"melds": "[EEE]"}, "too_many_of_a_kind"),
     ({"melds": "{1m}"}, "no_such_meld"),
     ({"win": "45s"}, "bad_win_tile"),
     ({"win": ""}, "bad_win_tile"),
