@@ -97,6 +97,18 @@ def test_a_deal_of_the_other_game_is_written_too() -> None:
         ("Player 0 Play T9", "Player 0 Play J3", "line 14: player 0 cannot discard P"),
         ("Wind 1", "Weather 1", "line 2: 'Weather' is no part of a record"),
         ("Player 0 Draw T9", "Player 0 Draw Z9", "line 13: 'Z9' is no tile"),
+        ("Player 0 Draw T9", "Player 2 Draw T9", "line 13: here it is Player 0 Draw T9, in the record Player 2 Draw T9"),
+        ("Player 3 Peng J1", "Player 3 Peng J2", "line 11: here it is Player 3 Peng J1, in the record Player 3 Peng J2"),
+        ("Player 3 Hu J2", "Player 3 Hu J1", "line 19: here it is Player 3 Hu J2, in the record Player 3 Hu J1"),
+        ("Player 3 Hu J2", "Player 3 Hu", "line 19: Hu names 1 tile, not 0"),
+        ("Player 3 Hu J2", "Player 3 Hu J2\nPlayer 0 Draw T9", "line 20: nothing more happens here"),
+        ("Player 3 Hu J2", "Player 3 Hu J2\nHuang", "somebody wins here, and nobody in the record"),
+        ("Player 3 Hu J2\n", "", "the record ends before the deal is over"),
+        ("Player 3 Hu J2", "Player 7 Hu J2", "line 19: '7' is no number of 0 to 3"),
+        ("Player 0 Deal W1", "Player 0 Deal", "line 3: Deal names 13 tiles, not 12"),
+        ("Wind 1", "Wind 4", "line 2: '4' is no number of 0 to 3"),
+        ("Wind 1", "Wind", "line 2: words are missing"),
+        ("Fan 26", "Fan x", "line 20: 'x' is no number"),
     ],
 )
 def test_what_is_wrong_is_named(line: str, instead: str, complaint: str) -> None:

@@ -32,6 +32,10 @@ NUMBER: Final = {"W": 9, "B": 9, "T": 9, "F": 4, "J": 3, "H": 8}
 LAST_TILE: Final = ("妙手回春", "海底捞月")
 PACKS: Final = {"chow": "CHI", "pung": "PENG", "kong": "GANG", "concealed_kong": "GANG"}
 OVER: Final = ("Match", "Score", "Fan")
+PLAYERS: Final = 4
+DEALT: Final = 13
+OF_ITSELF: Final = ("Deal", "Draw", "BuHua")
+"""Lines of what no player decides."""
 
 
 class BotzoneError(ValueError):
@@ -110,32 +114,71 @@ def parse_record(text: str) -> Record:
         words = line.partition(" Ignore ")[0].split()
         try:
             if not words or words[0] in OVER:
-                fan, elements = (int(words[1]), " ".join(words[2:])) if words and words[0] == "Fan" else (fan, elements)
+                fan, elements = (_number(words[1]), " ".join(words[2:])) if words and words[0] == "Fan" else (fan, elements)
             elif words[0] == "Wind":
-                wind = int(words[1])
+                wind = _number(words[1], PLAYERS)
             elif words[0] == "Huang":
                 drawn = True
             elif words[0] == "Player":
-                lines.append(Line(number, int(words[1]) % 4, words[2], tuple(map(parse_tile, words[3:]))))
+                lines.append(_line(number, words))
             else:
                 raise ValueError(f"{words[0]!r} is no part of a record")
-        except (ValueError, IndexError) as error:
-            raise BotzoneError(f"line {number}: {error or 'words are missing'}") from None
+        except ValueError as error:
+            raise BotzoneError(f"line {number}: {error}") from None
+        except IndexError:
+            raise BotzoneError(f"line {number}: words are missing") from None
     return Record(wind, tuple(lines), drawn, fan, elements)
+
+
+def _line(number: int, words: Sequence[str]) -> Line:
+    verb, kinds = words[2], tuple(map(parse_tile, words[3:]))
+    named = DEALT if verb == "Deal" else 1
+    if len(kinds) != named:
+        raise ValueError(f"{verb} names {named} {'tile' if named == 1 else 'tiles'}, not {len(kinds)}")
+    return Line(number, _number(words[1], PLAYERS), verb, kinds)
+
+
+def _number(word: str, end: int | None = None) -> int:
+    if not (word.isascii() and word.isdecimal()) or (end is not None and int(word) >= end):
+        raise ValueError(f"{word!r} is no number" + ("" if end is None else f" of 0 to {end - 1}"))
+    return int(word)
 
 
 def replay(variant: Variant, record: Record, options: dict[str, Any] | None = None) -> Game:
     """The deal, played in the engine; BotzoneError names the first line that the rules do not allow, or a win counted differently."""
     game = set_up(variant, _position(record, options or {}))
     for line in record.lines:
-        if line.verb not in ("Deal", "Draw", "BuHua"):
+        if line.verb not in OF_ITSELF:
             _act(game, line)
     while not game.over and _pass(game):
         pass
+    _check_played(game, record)
     win = game.state.win
     if record.fan >= 0 and win and win.wins[0].score.points != record.fan:
         raise BotzoneError(f"the win counts {win.wins[0].score.points} fan here, {record.fan} in the record")
     return game
+
+
+def _check_played(game: Game, record: Record) -> None:
+    """What happened here is what the record says, tile by tile; flowers, which nobody decides on, may stand where they like."""
+    said, played = _told(record), _told(parse_record(format_record(game.log)))
+    for at, line in enumerate(said):
+        if at >= len(played):
+            raise BotzoneError(f"line {line.number}: nothing more happens here")
+        if line[1:] != played[at][1:]:
+            raise BotzoneError(f"line {line.number}: here it is {_said(played[at])}, in the record {_said(line)}")
+    if record.drawn and game.state.win:
+        raise BotzoneError("somebody wins here, and nobody in the record")
+    if not game.over:
+        raise BotzoneError("the record ends before the deal is over")
+
+
+def _told(record: Record) -> list[Line]:
+    return [line for line in record.lines if line.verb not in ("Deal", "BuHua") and line.kinds[0] < FLOWERS]
+
+
+def _said(line: Line) -> str:
+    return f"Player {line.seat} {line.verb} {tile_name(line.kinds[0])}"
 
 
 def _position(record: Record, options: dict[str, Any]) -> Position:
