@@ -20,7 +20,7 @@ async def to_account(visitor: Visitor) -> None:
 
 async def give(visitor: Visitor, name: str, password: str, *, making: bool) -> None:
     """Fill in name and password, of a new account or of one there is."""
-    if making:
+    if making != await visitor.page.locator("input[autocomplete=new-password]").count():
         await visitor.page.click("[data-action=other]")
     await visitor.page.fill("input[name=name]", name)
     await visitor.page.fill("input[name=password]", password)
@@ -31,9 +31,12 @@ async def test_a_guest_becomes_an_account_and_comes_back_elsewhere(visit: Visit)
     here, there = await visit(), await visit(locale="en-GB")
     await here.enter("云游客")
     await to_account(here)
+    # A guest is asked to keep what he has; who is nobody yet, to sign in.
+    assert await here.page.locator("#sign-in-title").inner_text() == "注册账号"
     await give(here, "云游客", PASSWORD, making=True)
     await here.page.wait_for_selector("text=已登录的设备")
     await to_account(there)
+    assert await there.page.locator("#sign-in-title").inner_text() == "Sign in"
     await give(there, "云游客", "wrong horse", making=False)
     assert "password" in (await there.page.locator(".failure").inner_text()).lower()
     await give(there, "云游客", PASSWORD, making=False)
