@@ -9,13 +9,17 @@ from pathlib import Path
 
 import pytest
 from server.conftest import FAST, Serve, serving
+from server.house import House, house
 from server.player import GAME, Player, check_log, read_log
 
 from fangcheng.cli.app import run
 from fangcheng.server import hub
 from fangcheng.server.admin import Admin
 from fangcheng.server.database import Database
+from fangcheng.server.protocol import Auto, Error
 from fangcheng.server.tools import ToolError
+
+__all__ = ["house"]
 
 
 async def test_an_ended_table_tells_everybody(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,6 +46,20 @@ async def test_an_ended_table_tells_everybody(serve: Serve, tmp_path: Path, monk
     assert [number for number, _ in exported] == [0]
     assert read_log(exported[0][1].decode()) == await player.deal_log(table, 0)
     await player.close()
+
+
+async def test_a_deal_is_not_paid_that_ends_before_its_table_has_heard(house: House) -> None:
+    """A server looks for ended tables only now and then."""
+    (player,) = await house.open([None, "first_legal", "first_legal", "first_legal"], deals=0)
+    await player.until(lambda: player.tables and player.latest.view.offers)
+    assert await Admin(house.store).end("t") == 0
+    await house.send(player, Auto("on", True))
+    await player.until(lambda: player.latest.table.status == "over")
+    assert player.latest.table.played == 0
+    assert not [message for message in player.sent if isinstance(message, Error)]
+    saved = await house.store.load("t")
+    assert [deal.settled for deal in saved.deals] == [None]
+    assert await house.store.deal_log("t", 0) is None
 
 
 def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,8 @@
 
 A socket of uvicorn and Litestar knows itself in several ways: 20 kB that only a search through all of memory gives back, for it has been
 there too long for the quick ones. Such a search makes everybody wait for a moment, so it is made where it is worth it.
+It does not wait for a quiet moment: with hundreds of tables there is none, and with a few it takes no time (30 ms for 200 without sockets).
+Once in `PAUSE` it delays a few actions in a thousand.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.server.finished import book
 from fangcheng.server.ledger import HELD, grant, of_player
@@ -22,6 +22,10 @@ from fangcheng.server.rows import CommandRow, DealRow, SavedTable, SeatRow, Sett
 from fangcheng.server.writer import Write, Writer
 
 YEAR_MS: Final = 365 * 24 * 3600 * 1000
+
+
+class Ended(Exception):
+    """The match at a table has been ended meanwhile, by an operator."""
 
 
 class Store:
@@ -164,7 +168,7 @@ class Store:
     ) -> Money | None:
         """Batch `seq` of a deal, with the command that caused it and what its settlement brings: all or nothing, and durable.
 
-        What a settlement came to in money; None without one.
+        What a settlement came to in money; None without one. Ended when the match is over and nothing is to be paid any more.
         """
         batch = {"table_id": table_id, "deal": deal, "seq": seq, "events": events}
         if settled is None:
@@ -175,10 +179,16 @@ class Store:
         following: sa.Executable = tables.update().where(tables.c.id == table_id).values(over=True)
         if settled.following is not None:
             following = deals.insert().values(table_id=table_id, number=settled.following.number, secret=settled.following.secret)
-        more = (deals.update().where(*here).values(settled=event), following)
-        money: Money = await self._writer.write(
-            Write(batch, _command(table_id, command), more, lambda connection: book(connection, table_id, deal, settled.played))
-        )
+
+        async def settle(connection: AsyncConnection) -> Money:
+            # Whoever ends the match meanwhile waits until this is done, or is not paid.
+            if await connection.scalar(sa.select(tables.c.over).where(tables.c.id == table_id).with_for_update()):
+                raise Ended(table_id)
+            await connection.execute(deals.update().where(*here).values(settled=event))
+            await connection.execute(following)
+            return await book(connection, table_id, deal, settled.played)
+
+        money: Money = await self._writer.write(Write(batch, _command(table_id, command), then=settle))
         return money
 
     async def accept(self, table_id: str, command: CommandRow, *, over: bool = False) -> None:

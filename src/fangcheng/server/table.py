@@ -28,7 +28,7 @@ from fangcheng.server.protocol import Act, Error, Me
 from fangcheng.server.robots import Robot
 from fangcheng.server.rows import CommandRow
 from fangcheng.server.standing import TABLE
-from fangcheng.server.store import Store
+from fangcheng.server.store import Ended, Store
 from fangcheng.server.trouble import noted
 from fangcheng.tiles import NotationError
 
@@ -91,6 +91,9 @@ class TableTask:
 
     def _tell_failure(self, error: Exception) -> None:
         """Say what has happened. What could not be stored has not happened: the table is loaded again as it was before."""
+        if isinstance(error, Ended):
+            # What is loaded says so to all.
+            return
         if found := noted(error, table=self.id):
             self.audience.send(Error("database_away", {"reason": found}))
         else:
