@@ -127,3 +127,16 @@ def test_the_command_converts_both_ways(tmp_path: Path, capsys: pytest.CaptureFi
     record.write_text(record.read_text("utf-8").replace("Fan ", "Fan 1"), "utf-8")
     assert run(["convert", GAME.id, str(record), "--option", "min_fan=0"]) == 1
     assert "fan here" in capsys.readouterr().err
+
+
+def test_a_log_of_another_game_is_not_written_as_one_of_this(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "deal.jsonl"
+    log.write_bytes(encode_log(eager_deal(get_variant("guobiao"), 3, {}).log))
+    assert run(["convert", GAME.id, str(log)]) == 2
+    assert "a log of guobiao, not of mcr" in capsys.readouterr().err
+
+
+def test_a_record_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> None:
+    record = tmp_path / "deal.txt"
+    record.write_text(RECORD, "utf-8-sig")
+    assert run(["convert", GAME.id, str(record)]) == 0

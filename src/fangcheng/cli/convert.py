@@ -32,19 +32,21 @@ def convert(game: Game, file: RecordFile, option: Settings = None) -> int:
     variant = game_named(game)
     text = file.read_bytes()
     if text.lstrip().startswith(b"{"):
-        _, log = read_log(file)
+        played, log = read_log(file)
+        if played is not variant:
+            fail(f"{file}: a log of {played.id}, not of {variant.id}")
         typer.echo(format_record(log), nl=False)
         return 0
     try:
-        record = parse_record(text.decode("utf-8"))
+        record = parse_record(text.decode("utf-8-sig"))
     except (BotzoneError, UnicodeDecodeError) as error:
         fail(f"{file}: {error}")
     try:
-        played = replay(variant, record, settings_of(variant, option))
+        deal = replay(variant, record, settings_of(variant, option))
     except PositionError as error:
         fail(f"{file}: {error}")
     except BotzoneError as error:
         typer.echo(f"{file}: {error}", err=True)
         return 1
-    typer.echo(encode_log(played.log).decode(), nl=False)
+    typer.echo(encode_log(deal.log).decode(), nl=False)
     return 0
