@@ -50,6 +50,11 @@ async def test_a_room_fits_the_screen_and_can_be_used_by_everyone(visit: Visit, 
 async def test_two_people_meet_by_code_and_play(visit: Visit) -> None:
     host, guest = await visit(), await visit(locale="en-GB", width=390, height=844)
     code = await open_room(host, "changsha")
+    # The link is that of this page, and a picture of it shows when it is asked for.
+    invitation = host.page.locator("section[aria-labelledby=invite-title]")
+    assert await invitation.locator("input").input_value() == host.page.url
+    await invitation.locator("summary").click()
+    assert await invitation.locator("img").evaluate("async (picture) => { await picture.decode(); return picture.naturalWidth; }") > 0
     asked: list[str] = []
     guest.page.on("request", lambda request: asked.append(request.url) if "/api/codes/" in request.url else None)
     await come_by_code(guest, code.lower(), "Anna")
