@@ -64,7 +64,8 @@ async def test_people_find_each_other(visit: Visit) -> None:
     assert waiting == [{"variant": GAME, "stake": 5, "people": 1}]
     table = found[0]["table"]
     for person in people[:SEATS]:
-        assert (await person.join(table))["table"]["terms"]["stake"] == 5
+        terms = (await person.join(table))["table"]["terms"]
+        assert (terms["stake"], terms["hints"]) == (5, False)
     assert sorted(person.latest["view"]["viewer"] for person in people[:SEATS]) == list(range(SEATS))
 
 

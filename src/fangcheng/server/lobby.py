@@ -191,9 +191,9 @@ class Lobby:
         self._unqueue(lambda waiter: waiter.me.id in gone)
 
     async def _open(self, variant: str, stake: int, waiters: Sequence[Waiter]) -> None:
-        settings = RoomSettings(
-            variant=variant, deals=get_variant(variant).match_lengths[0], stake=stake, seconds=QUICK_SECONDS, reserve=QUICK_RESERVE
-        )
+        deals = get_variant(variant).match_lengths[0]
+        # Strangers who measure themselves against each other do it without hints.
+        settings = RoomSettings(variant=variant, deals=deals, stake=stake, seconds=QUICK_SECONDS, reserve=QUICK_RESERVE, hints=False)
         try:
             room = await self.opens(settings, [waiter.me for waiter in waiters], BOT)
         except Exception:
