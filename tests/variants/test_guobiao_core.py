@@ -171,6 +171,18 @@ def test_the_official_rules_show_what_a_longer_element_of_chows_strikes_out(hand
     assert {one.id: one.by for one in score.excluded if "chow" in one.id or one.id == "short_straight"} == shown
 
 
+@pytest.mark.parametrize("by", ["self_draw", "discard", "rob_kong"])
+@pytest.mark.parametrize("hand", ["222m555p888sNNNP", "222m555p888sP (NNNN)", "222m333m444mEEEP"])
+def test_four_concealed_pungs_strike_out_the_single_wait_only_where_another_seat_gives_the_tile(by: str, hand: str) -> None:
+    tiles, *laid = hand.split()
+    score = Counter(TABLE, Counting()).score_of(
+        Hand.parse(tiles), [parse_meld(meld) for meld in laid], Win(by, parse_kind("P"), frozenset())
+    )
+    assert score is not None
+    counts, struck = "single_wait" in {one.id for one in score.elements}, {one.id: one.by for one in score.excluded}.get("single_wait")
+    assert (counts, struck) == ((True, None) if by == "self_draw" else (False, "four_concealed_pungs"))
+
+
 @pytest.mark.parametrize(
     ("chows", "pair", "row"),
     [((0, 0, 6, 6), 4, "pure_terminal_chows"), ((0, 6, 18, 24), 13, "three_suited_terminal_chows"), ((0, 0, 6, 6), 13, "")],

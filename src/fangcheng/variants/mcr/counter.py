@@ -23,7 +23,7 @@ class McrCounter(Counter):
 
     def __init__(self) -> None:
         # R1, R2
-        super().__init__(TABLE, Counting(account_once=True, single_unique=True, melted_single=True))
+        super().__init__(TABLE, Counting(account_once=True, single_unique=True))
 
     def different_shape(self, kinds: int) -> str:
         # R4: honours and knitted tiles, all different.

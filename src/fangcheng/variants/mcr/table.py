@@ -66,7 +66,7 @@ def _rows() -> Iterator[Row]:
             row = row._replace(when=all_chows)
         if row.id == "nine_gates":  # R5
             row = row._replace(lessens=("pung_of_terminals_or_honors",))
-        yield row._replace(excludes=EXCLUDES.get(row.id, row.excludes))
+        yield row._replace(excludes=EXCLUDES.get(row.id, row.excludes), claimed=())
 
 
 TABLE: Final = tuple(_rows())

@@ -177,13 +177,11 @@ class Wait(NamedTuple):
     """What the winning tile completes: ``edge``, ``closed`` or ``single``; whether it is the only kind that completes the hand.
 
     lenient  單釣將 need not be the only wait (R12)
-    beside   whether 單釣將 may count beside the pungs of the hand (R19)
     """
 
     completes: str
     only: bool
     lenient: bool
-    beside: bool
 
 
 Side: TypeAlias = type[Tiles | Chows | Ends | Pungs | Honours | Sets | Held | How | Wait]
@@ -198,6 +196,7 @@ class Row(NamedTuple):
     when      how often it holds for them (False and 0: not at all)
     excludes  ids of elements that it strikes out
     lessens   ids of elements of which it strikes out one occurrence
+    claimed   ids of elements that it strikes out too where another's tile wins; only a row about how the hand is won has any
     """
 
     id: str
@@ -206,3 +205,12 @@ class Row(NamedTuple):
     when: Callable[[Any], int]
     excludes: tuple[str, ...] = ()
     lessens: tuple[str, ...] = ()
+    claimed: tuple[str, ...] = ()
+
+    def by_way(self) -> tuple[Row, ...]:
+        """The row, or where the way of winning decides what it strikes out, one for each way: of these never more than one holds."""
+        if not self.claimed:
+            return (self,)
+        drawn = self._replace(when=lambda how: how.self_draw and self.when(how), claimed=())
+        claimed = self._replace(when=lambda how: not how.self_draw and self.when(how), excludes=self.excludes + self.claimed, claimed=())
+        return drawn, claimed

@@ -36,13 +36,11 @@ class Counting(NamedTuple):
     account_once   two-chow elements by the official rule instead of each type by itself
     single_unique  單釣將 only where it is the only wait
     strict_pairs   elements of tiles do not count for seven pairs
-    melted_single  單釣將 beside 四暗刻 on a discard
     """
 
     account_once: bool = False
     single_unique: bool = False
     strict_pairs: bool = False
-    melted_single: bool = False
 
 
 class Kept(dict[int, V]):

@@ -6,7 +6,7 @@ them count. The facts of ordinary hands are numbers (see sums.py) that many hand
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from fangcheng.variants.guobiao.counter.chows import linked
@@ -69,16 +69,17 @@ class Rows:
     fallback = -1
 
     def __init__(self, table: Sequence[Row], counting: Counting) -> None:
-        self.table = tuple(table)
+        self.table = tuple([own for row in table for own in row.by_way()])
         self.counting = counting
-        order = {row.id: place for place, row in enumerate(self.table)}
-        self._bits = {row.id: 1 << place for place, row in enumerate(self.table)}
+        self._bits: dict[str, int] = {}
+        for place, row in enumerate(self.table):
+            self._bits[row.id] = self._bits.get(row.id, 0) | 1 << place
         self.width = len(self.table)
         self.first = (1 << self.width) - 1
         # By how often a row holds: what its bit is to be multiplied by.
         self._often = [sum(1 << self.width * time for time in range(times)) for times in range(MOST_TIMES + 1)]
-        self.excludes = [sum(1 << order[other] for other in row.excludes if other in order) for row in self.table]
-        self.lessens = {place: sum(1 << order[other] for other in row.lessens) for place, row in enumerate(self.table) if row.lessens}
+        self.excludes = [self._rows_of(row.excludes) for row in self.table]
+        self.lessens = {place: self._rows_of(row.lessens) for place, row in enumerate(self.table) if row.lessens}
         self._striking = sum(1 << place for place, excluded in enumerate(self.excludes) if excluded)
         every = self._often[-1]
         self._left = [self.first * every ^ excluded * every for excluded in self.excludes]
@@ -100,6 +101,10 @@ class Rows:
         self._hows: dict[tuple[Any, ...], Kept[tuple[Stands, Stands]]] = {}
         self._mattering: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
         self.resolved: Kept[tuple[int, Stands]] = Kept(self.resolve)
+
+    def _rows_of(self, ids: Iterable[str]) -> int:
+        """The rows of some elements, a bit each; a game may lack some."""
+        return sum([self._bits.get(name, 0) for name in ids])
 
     # --- rows by side ---------------------------------------------------------------------------------------------------------------
 
@@ -140,7 +145,7 @@ class Rows:
         for place, row in enumerate(self.excludes):
             if rows >> place & 1:
                 struck |= row
-        return rows | struck & sum([self._bits.get(name, 0) for name in linked(starts)])
+        return rows | struck & self._rows_of(linked(starts))
 
     def end_rows(self, total: int) -> Stands:
         """The rows of chows at both ends of suits, by a reading's sum."""
@@ -215,10 +220,8 @@ class Rows:
         self_draw, counting = win.by == "self_draw", self.counting
         concealed = pungs - (place == PUNG_HERE and not self_draw)
         rows = self.stands(How, (*how_facts(win, lies), concealed))
-        beside = counting.melted_single or self_draw or concealed < 4
         sure, alone = (
-            self.stands(Wait, (COMPLETES[place], only, not counting.single_unique, beside)) if COMPLETES[place] else 0
-            for only in (False, True)
+            self.stands(Wait, (COMPLETES[place], only, not counting.single_unique)) if COMPLETES[place] else 0 for only in (False, True)
         )
         return rows | sure | alone, rows | sure
 

@@ -81,7 +81,8 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("all_honors", 64, Tiles, only("ESWNCFP"), (
         "all_pungs", "all_terminals_and_honors", "outside_hand", "pung_of_terminals_or_honors", "one_voided_suit")),
     Row("four_concealed_pungs", 64, How, lambda h: h.concealed_pungs == 4, (
-        "concealed_hand", "all_pungs", "three_concealed_pungs", "two_concealed_pungs", "fully_concealed_hand")),
+        "concealed_hand", "all_pungs", "three_concealed_pungs", "two_concealed_pungs", "fully_concealed_hand"),
+        claimed=("single_wait",)),  # R19
     Row("pure_terminal_chows", 64, Ends, lambda e: chows.double_dragon(e.starts, e.pair) == "pure", (
         "all_chows", "seven_pairs", "pure_suit", "pure_double_chow", "two_terminal_chows", "one_voided_suit", "no_honors")),
     # 48
@@ -157,7 +158,7 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("no_honors", 1, Tiles, lambda t: not t.honours),
     Row("edge_wait", 1, Wait, lambda w: w.completes == "edge" and w.only),
     Row("closed_wait", 1, Wait, lambda w: w.completes == "closed" and w.only),
-    Row("single_wait", 1, Wait, lambda w: w.completes == "single" and (w.lenient or w.only) and w.beside),  # R12, R19
+    Row("single_wait", 1, Wait, lambda w: w.completes == "single" and (w.lenient or w.only)),  # R12
     Row("self_draw", 1, How, lambda h: h.self_draw),
     Row("ready", 1, How, lambda h: "ready" in h.flags),
 )  # fmt: skip
