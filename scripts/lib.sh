@@ -41,7 +41,13 @@ apt_install() {
 checksum() { (cd "$root" && find "$@" -name node_modules -prune -o -type f -exec cksum {} + | LC_ALL=C sort | cksum); }
 
 # An environment knows its own place, so a moved or copied folder needs a new one.
-needs() { echo "$root $(checksum "requirements/$1.txt" pyproject.toml src/fangcheng/shapes/_accelerator.c src/fangcheng/shapes/native src/fangcheng/variants/guobiao/counter/_core.c) $(checksum web hatch_build.py)"; }
+needs() { echo "$root $(checksum "requirements/$1.txt" pyproject.toml src/fangcheng/shapes/_accelerator.c src/fangcheng/shapes/native src/fangcheng/variants/guobiao/counter/_core.c) $(checksum web hatch_build.py) $(toolchain)"; }
+# What compiles the accelerators: a machine that gets a compiler later gets them too.
+toolchain() {
+  "$venv/bin/python" -c 'import os, shutil, sysconfig
+compiler = (os.environ.get("CC") or sysconfig.get_config_var("LDSHARED") or "cc").split()[0]
+print(shutil.which(compiler), os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' 2>/dev/null || echo none
+}
 stamped() { [ "$(cat "$venv/stamp-$1" 2>/dev/null)" = "$2" ]; }
 ready() { stamped "$1" "$(needs "$1")" && [ -f "$static/index.html" ] && "$venv/bin/python" -c '' 2>/dev/null; }
 

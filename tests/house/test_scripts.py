@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,12 @@ class House:
         file.write_text(f"#!{BASH}\n{body}\n", "utf-8")
         file.chmod(0o755)
         return file
+
+    def python(self) -> None:
+        """The environment's own Python."""
+        file = self.root / ".venv" / "bin" / "python"
+        file.parent.mkdir(parents=True)
+        file.symlink_to(sys.executable)
 
     def run(self, line: str, **environment: str) -> subprocess.CompletedProcess[str]:
         script = f'. "{self.root}/scripts/lib.sh"\n{line}'
@@ -93,11 +100,18 @@ def test_a_setup_is_ready_only_when_all_of_it_is_there(house: House) -> None:
     assert house.run("ready serve").returncode != 0
     house.write("src/fangcheng/server/static/index.html", "<!doctype html>")
     assert house.run("ready serve").returncode != 0
-    (house.root / ".venv" / "bin").mkdir()
-    house.command("python3", "exit 0").rename(house.root / ".venv" / "bin" / "python")
+    house.python()
+    house.write(".venv/stamp-serve", house.run("needs serve").stdout)
     assert house.run("ready serve").returncode == 0
     house.write("requirements/serve.txt", "another version")
     assert house.run("ready serve").returncode != 0
+
+
+def test_a_compiler_that_comes_later_renews_the_setup(house: House) -> None:
+    house.python()
+    before = house.run("needs serve", CC="some-cc -O2").stdout
+    house.command("some-cc", "")
+    assert house.run("needs serve", CC="some-cc -O2").stdout not in ("", before)
 
 
 def test_the_browser_is_the_named_one_or_one_on_the_path(house: House) -> None:
