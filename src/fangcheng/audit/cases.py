@@ -10,6 +10,7 @@ import msgspec
 
 from fangcheng.audit.case import Case, PlayCase, ScoreCase, SettleCase
 from fangcheng.audit.compare import holds
+from fangcheng.audit.look import one_or_list
 from fangcheng.audit.parse import NotACaseError, parse_case
 from fangcheng.audit.play import play_case
 from fangcheng.payments import net
@@ -81,7 +82,7 @@ def _score(case: ScoreCase) -> dict[str, Any]:
     # A way of winning that a game does not have wins nothing there.
     score = case.variant.score(case.options, case.facts) if case.facts.by in case.variant.won_by else None
     if score is None:
-        return {"wins": False}
+        return {"wins": False, "elements": {}, "points": 0}
     return {"wins": True, "elements": score.values(), "points": score.points}
 
 
@@ -91,10 +92,6 @@ def _settle(case: SettleCase) -> dict[str, Any]:
     carry = {f"{name}_next": value for name, value in payment.carry.items()}
     return carry | {
         "payments": net(payment.transfers, seats),
-        "dealer_next": _one_or_list(sorted(payment.dealer_next)),
+        "dealer_next": one_or_list(payment.dealer_next),
         "fees": list(payment.fees) or [0] * seats,
     }
-
-
-def _one_or_list(seats: list[int]) -> int | list[int]:
-    return seats[0] if len(seats) == 1 else seats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -34,14 +35,22 @@ def stands(game: Game, name: str) -> Any:
         return [event.name for event in game.log[1:]]
     if noun in ("winner", "elements"):
         return _won(state, noun)
+    if noun == "dealer_next":
+        return dealers(state)
     return _settled(state, noun)
 
 
-def dealers(state: State) -> list[int] | None:
-    """The seats of which one deals next, by lot where there are several; None before the end."""
+def dealers(state: State) -> int | list[int] | None:
+    """The seat that deals next, or those of which one does by lot, so that no case holds by luck; None before the end."""
     if state.settled is None:
         return None
-    return sorted(state.variant.pay(state.options, state.variant.outcome(state)).dealer_next)
+    return one_or_list(state.variant.pay(state.options, state.variant.outcome(state)).dealer_next)
+
+
+def one_or_list(seats: Iterable[int]) -> int | list[int]:
+    """A seat by itself, several as a list in order."""
+    several = sorted(set(seats))
+    return several[0] if len(several) == 1 else several
 
 
 def _at_seat(state: State, noun: str, seat: int) -> Any:
@@ -75,7 +84,6 @@ def _settled(state: State, noun: str) -> Any:
         return None
     values: dict[str, Any] = {
         "payments": list(settled.payments),
-        "dealer_next": settled.dealer_next,
         "fees": list(settled.fees) or [0] * state.seats,
     }
     return values.get(noun, settled.carry.get(noun.removesuffix("_next")))

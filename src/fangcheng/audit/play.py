@@ -16,7 +16,7 @@ import msgspec
 from fangcheng.actions import PASS, Action, parse_action
 from fangcheng.audit.case import Choices, Doing, Looking, PlayCase, RawStep
 from fangcheng.audit.compare import holds
-from fangcheng.audit.look import dealers, looked_at, stands
+from fangcheng.audit.look import looked_at, stands
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import set_up
 from fangcheng.engine.steps import Window
@@ -42,7 +42,7 @@ def play_case(case: PlayCase) -> Checks:
     if failure:
         return failure
     _pass(game, but=(game.state.step.seat,))
-    return {name: (value, _end(game, name, value)) for name, value in case.expect.items()}
+    return {name: (value, stands(game, name)) for name, value in case.expect.items()}
 
 
 def play_script(case: PlayCase) -> tuple[Game, Checks]:
@@ -54,11 +54,6 @@ def play_script(case: PlayCase) -> tuple[Game, Checks]:
     except _FailedError as failure:
         return game, failure.checks
     return game, {}
-
-
-def _end(game: Game, name: str, expected: Any) -> Any:
-    # Where a lot decides, a list names the seats that it decides between.
-    return dealers(game.state) if name == "dealer_next" and isinstance(expected, list) else stands(game, name)
 
 
 def _play_step(game: Game, number: int, step: RawStep) -> None:
