@@ -37,7 +37,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     hands       concealed tiles per seat; in a dealt position in the order in which they are taken
     from_deal   begin before the first decision of the deal, instead of at somebody's turn
     turn        seat to act, -1 in a dealt position
-    drawn       tile it has just drawn, HIDDEN after a claim (its hand then holds one more already)
+    drawn       tile it has just drawn, HIDDEN after a claim and for dealt tiles (its hand then holds one more already)
     draws       tiles at the head of the wall, in order; `birds` lie directly behind them
     tail        tiles at the end of the wall, in tail order
     dice        throws, in order
@@ -163,13 +163,17 @@ def _stand(state: State, position: Position, pieces: _Pieces) -> None:
     for place in range(size - left):
         state.wall.take(place)
     state.discards = [0 if position.first_turn else 1] * position.seats
-    state.step = Turn(seat=position.turn, drawn=drawn, source=_source(position))
+    source = _source(position)
+    if source == "deal" and drawn == HIDDEN:
+        drawn = hands[position.turn][-1]
+    state.step = Turn(seat=position.turn, drawn=drawn, source=source)
 
 
 def _source(position: Position) -> Literal["deal", "head", "claim"]:
-    if position.drawn == HIDDEN:
-        return "claim"
-    return "deal" if position.first_turn and position.turn == position.dealer else "head"
+    # While nobody has discarded there is nothing that the dealer could have claimed.
+    if position.first_turn and position.turn == position.dealer:
+        return "deal"
+    return "claim" if position.drawn == HIDDEN else "head"
 
 
 def _lay(meld: Meld, pieces: _Pieces) -> Meld:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
 from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
@@ -25,12 +27,22 @@ def set_up(state: State, facts: Mapping[str, Any]) -> None:
         state.loaded_dice = ((1, 2),)
     for seat, flags in enumerate(facts["seat_flags"]):
         _seat_flags(state, seat, flags)
+    _first_turn(state)
     if isinstance(state.step, Turn):
         extra.special = special_of(options_of(state), state.loaded_dice[0]) or ""
         extra.stakes_known = extra.wild_known = extra.picked = True
         extra.wild = parse_kind(facts["wild"]) if facts.get("wild") else HIDDEN
         extra.row = tuple(parse_kinds("".join(facts.get("horse_row") or ())))
         extra.indicator = facts["aside"][0] if facts["aside"] else HIDDEN
+
+
+def _first_turn(state: State) -> None:
+    """The dealer acts first: until he has discarded nobody has, and without a meld his tiles are those that he was dealt."""
+    step = state.step
+    if isinstance(step, Turn) and not state.discards[state.dealer]:
+        state.discards = [0] * state.seats
+        if step.seat == state.dealer and step.source == "head" and not state.melds[step.seat]:
+            state.step = replace(step, source="deal")
 
 
 def _seat_flags(state: State, seat: int, flags: Mapping[str, Any]) -> None:
