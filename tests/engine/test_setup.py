@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -104,6 +105,24 @@ def test_short_wall_lets_head_and_tail_meet() -> None:
     assert kinds_of(both.wall.tile(place) for place in both.wall.from_head()) == parse_kinds("CF")
     around = set_up(PLAIN, changed(STANDING, wall_left=3, draws=parse_kinds("12s"), birds=(), tail=parse_kinds("C"))).state
     assert sorted(kinds_of(around.wall.tile(place) for place in around.wall.from_head())) == parse_kinds("12sC")
+
+
+def test_a_whole_wall_named_from_both_ends_comes_in_any_order() -> None:
+    standing = changed(STANDING, wall_left=2, draws=parse_kinds("1s"), birds=(), tail=parse_kinds("C"))
+    rest = Counter(tile >> 2 for tile in PLAIN.tiles(None))
+    rest.subtract([*(kind for hand in DEALT.hands for kind in hand), DEALT.drawn, parse_kind("C")])
+    dealt = changed(DEALT, draws=sorted(rest.elements()))
+    for position in (standing, dealt):
+        for ends in ("head", "tail"), ("tail", "head"):
+            wall = set_up(PLAIN, position).state.wall
+            for _ in range(wall.left - 2):
+                wall.take(wall.head)
+            last = {}
+            for end in ends:
+                place = wall.head if end == "head" else next(wall.from_tail())
+                last[end] = wall.tile(place) >> 2
+                wall.take(place)
+            assert last == {"head": position.draws[-1], "tail": parse_kind("C")}
 
 
 def test_same_position_same_game() -> None:

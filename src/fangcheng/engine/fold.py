@@ -76,7 +76,7 @@ def in_turn(first: Fold, second: Fold) -> Fold:
 
 
 def fold_deal(state: State, event: Deal) -> None:
-    state.wall = Wall(event.wall, event.size, state.variant.stack)
+    state.wall = Wall(event.wall, event.size, state.wall.stack)
     state.hands = [Hand(hand) if not hand or hand[0] != HIDDEN else Hand.opaque(len(hand)) for hand in event.hands]
     state.wall.take_first(sum(map(len, event.hands)))
     state.step = state.variant.after_deal(state) or Beginning()

@@ -159,7 +159,7 @@ def _stand(state: State, position: Position, pieces: _Pieces) -> None:
     # The positions already gone hold everything else that is in play, so that the wall still names each of its tiles once.
     inside = set(wall)
     gone = sorted((tile for tile in tiles if tile not in inside), key=unnamed.__contains__)[: size - left]
-    state.wall = Wall((*gone, *wall), size, state.variant.stack)
+    state.wall = Wall((*gone, *wall), size, state.wall.stack)
     for place in range(size - left):
         state.wall.take(place)
     state.discards = [0 if position.first_turn else 1] * position.seats
@@ -192,10 +192,13 @@ def _wall_left(state: State, position: Position, pieces: _Pieces) -> int:
 
 def _wall(state: State, first: int, left: int, position: Position, pieces: _Pieces) -> list[int]:
     """The last `left` tiles of a wall of which `first` are gone; the stacks, and so the tail order, count from its beginning."""
-    wall = Wall((), first + left, state.variant.stack)
+    heads, tails = (*position.draws, *position.birds), position.tail
+    if len(heads) + len(tails) == left and heads and (first + left - len(tails)) % state.wall.stack:
+        # Both ends would meet inside a stack, where the order of taking says which tile is whose: these tiles lie side by side.
+        state.wall.stack = 1
+    wall = Wall((), first + left, state.wall.stack)
     for place in range(first):
         wall.take(place)
-    heads, tails = (*position.draws, *position.birds), position.tail
     if max(len(heads), len(tails)) > left:
         raise PositionError(f"{max(len(heads), len(tails))} tiles are named in a wall of {left}")
     named: dict[int, int] = {}

@@ -144,7 +144,7 @@ class State:
         self.hands = [Hand() for _ in range(seats)]
         self.melds = [[] for _ in range(seats)]
         self.rivers = [River() for _ in range(seats)]
-        self.wall = Wall((), 0)
+        self.wall = Wall((), 0, variant.stack)
         self.discards = [0] * seats
         self.kongs = 0
         self.latest = -1
