@@ -179,14 +179,16 @@ def _situation_holds(form: Form, situation: str, big: bool) -> bool:
 
 def situation_of(facts: WinFacts) -> str:
     """The situational element that a win may carry (section 9), "" for none."""
+    self_drawn = facts.by == "self_draw"
     if "last_tile" in facts.flags:
-        return "last_tile_draw" if facts.by == "self_draw" else "last_tile_discard"
-    if "first_turn" in facts.flags and facts.by == "self_draw" and facts.context.get("dealer"):
-        return "heavenly_win"
-    if "first_turn" in facts.flags and facts.by == "discard" and facts.context.get("payer_dealer"):
-        return "earthly_win"
-    if facts.context.get("reveal"):
-        return "kong_bloom" if facts.by == "self_draw" else "kong_shot"
+        return "last_tile_draw" if self_drawn else "last_tile_discard"
+    if facts.by == "kong_reveal" or facts.context.get("reveal"):
+        return "kong_bloom" if self_drawn else "kong_shot"
+    if "first_turn" in facts.flags and not facts.melds and "replacement" not in facts.flags:  # R14
+        if self_drawn and facts.context.get("dealer"):
+            return "heavenly_win"
+        if facts.by == "discard" and facts.context.get("payer_dealer"):
+            return "earthly_win"
     if facts.by == "rob_kong" and facts.context.get("kong", "open") == "open":
         return "rob_kong"
     return ""
