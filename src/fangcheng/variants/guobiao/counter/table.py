@@ -139,7 +139,7 @@ TABLE: Final[tuple[Row, ...]] = (
     Row("outside_hand", 4, Sets, lambda s: s.outside == EVERY),
     Row("fully_concealed_hand", 4, How, lambda h: not h.exposed and h.self_draw, ("concealed_hand", "self_draw")),
     Row("two_melded_kongs", 4, How, lambda h: h.kongs == h.exposed_kongs == 2, ("melded_kong",)),
-    Row("last_tile", 4, How, lambda h: "fourth_tile" in h.flags),  # R26
+    Row("last_tile", 4, How, lambda h: "fourth_tile" in h.flags and "fished" not in h.flags),  # R26, R32
     # 2
     Row("dragon_pung", 2, Honours, lambda h: h.dragons),
     Row("seat_wind", 2, Honours, lambda h: h.seat_wind),
