@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 from acting import act, offers, refusal
-from anhua_table import DEALT, IDLE, dealt, locked, position
+from anhua_table import ANHUA, DEALT, IDLE, dealt, locked, position
 
-from fangcheng.tiles import kind_name
+from fangcheng.hand import Hand
+from fangcheng.rules.variant import WinFacts
+from fangcheng.tiles import kind_name, parse_kind
 
 
 @pytest.mark.parametrize(
@@ -20,6 +22,24 @@ from fangcheng.tiles import kind_name
 )
 def test_no_win_on_the_own_turn(hand: str, drawn: str, code: str) -> None:
     assert refusal(position(hand, drawn), 0, "win") == code
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "by", "code"),
+    [
+        ("147m258p369s2468m", "1p", "self_draw", "not_complete"),
+        ("123m456m789p33p34s", "5s", "self_draw", "needs_258_pair"),
+        ("123m456m789p33p67s", "1s", "self_draw", "needs_258_pair"),
+        ("123m456m789p33p67s", "1s", "discard", "not_complete"),
+        ("123m456m789p33p34s", "5s", "rob_kong", "needs_258_pair"),
+        ("123m456m789p22p3s1s", "5s", "discard", "soft_small_win_only_self_draw"),
+        ("123m456m7p22p3s111s", "5s", "kong_reveal", "three_wilds_only_self_draw"),
+    ],
+)
+def test_no_win_by_the_facts_alone(hand: str, win: str, by: str, code: str) -> None:
+    facts = WinFacts(Hand.parse(hand), [], parse_kind(win), by, frozenset(), {"indicator": "9s"})
+    assert ANHUA.score(ANHUA.options_type(), facts) is None
+    assert ANHUA.why_no_win(ANHUA.options_type(), facts).code == code
 
 
 def test_no_win_after_a_claim() -> None:

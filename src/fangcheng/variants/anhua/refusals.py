@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from fangcheng.actions import Action
@@ -9,6 +10,8 @@ from fangcheng.engine.reasons import after_claim, to_win_on
 from fangcheng.engine.reveal import RevealClaims, RevealSelf
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Turn
+from fangcheng.hand import Hand
+from fangcheng.meld import Meld
 from fangcheng.rules.variant import Refused, WinFacts
 from fangcheng.tiles import HIDDEN, kind_name
 from fangcheng.variants.anhua import elements
@@ -77,15 +80,24 @@ def _no_win(state: State, seat: int) -> Refused:
 
 
 def _complete(state: State, seat: int, tile: int) -> bool:
-    """Whether the hand has the shape of a win with a tile, whatever its pair; on the own turn the tile is in it already."""
+    """Whether the hand has the shape of a win with a tile; on the own turn the tile is in it already."""
     kind = HIDDEN if isinstance(state.step, Turn) else tile >> 2
-    return elements.might_win(state.hands[seat], state.melds[seat], kind, extra_of(state).kinds(), isinstance(state.step, RevealSelf))
+    return _has_shape(state.hands[seat], state.melds[seat], kind, extra_of(state).kinds(), isinstance(state.step, RevealSelf))
+
+
+def _has_shape(hand: Hand, melds: Sequence[Meld], win: int, kinds: tuple[int, int], own: bool) -> bool:
+    """Whether a hand that does not win has the shape of a win with a tile (HIDDEN: as it is), so that its pair or the way is wrong.
+
+    A self-drawn tile (`own`) is looked at as part of the hand: hands that could only be a black heaven have no shape.
+    """
+    whole = hand.plus(win) if own and win != HIDDEN else hand
+    return whole is not None and elements.might_win(whole, melds, HIDDEN if own else win, kinds, False)
 
 
 def why_no_win(options: AnhuaOptions, facts: WinFacts) -> Refused:
     """Why plain facts are no win; `context` has the kinds of the wild and the indicator."""
     kinds, own = (facts.context["wild"], facts.context["indicator"]), facts.by == "self_draw"
-    if not elements.might_win(facts.hand, facts.melds, facts.win, kinds, own):
+    if not _has_shape(facts.hand, facts.melds, facts.win, kinds, own):
         return Refused("not_complete")
     if own:
         return Refused("needs_258_pair")
