@@ -2,7 +2,7 @@
 
 reading.py sees a hand with wilds, elements.py says what it is worth, wins.py what a win stands for on the table; indicator.py, ready.py,
 kongs.py and missed.py hold a rule each, with its events, steps and folds; settlement.py says who pays whom, refusals.py why something
-cannot be done. This file answers the engine's questions.
+cannot be done, telling.py what a player should know of his hand. This file answers the engine's questions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fangcheng.rules.facts import told_wild
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import kind_name, parse_kind
-from fangcheng.variants.anhua import elements, indicator, kongs, missed, refusals, settlement, wins
+from fangcheng.variants.anhua import elements, indicator, kongs, missed, refusals, settlement, telling, wins
 from fangcheng.variants.anhua.events import FOLDS, OWN_EVENTS
 from fangcheng.variants.anhua.extra import RESERVE, AnhuaExtra, extra_of
 from fangcheng.variants.anhua.options import AnhuaOptions, options_of
@@ -192,7 +192,7 @@ class Anhua(TurnsBirds, OpensKongs):
             public = {"ready": extra.ready[seat], "locked": extra.locked[seat]}
             private = {"passed_win": [kind_name(kind) for kind in extra.passed[seat]]} if seat in viewer.eyes else {}
             flags.append(public | private)
-        return {**indicator.named(state), "seat_flags": flags}
+        return {**indicator.named(state), "seat_flags": flags, **telling.own_facts(state, viewer.seat)}
 
 
 def _with_kinds(facts: WinFacts) -> WinFacts:

@@ -43,7 +43,17 @@ class ReadyWindow(Declaring, kw_only=True):
 def may_declare(state: State, seat: int) -> bool:
     """Section 3: the dealt hand is ready, or black-ready."""
     hand = state.hands[seat]
-    return hand.known and (_is_ready(state, hand, ()) or elements.is_black_hand(hand.counts, extra_of(state).wild))
+    return hand.known and (_is_ready(state, hand, ()) or _is_black(state, hand))
+
+
+def has_one_draw(state: State, seat: int) -> bool:
+    """R40: whether a dealt hand is black-ready and nothing else: declared, it can win on its first draw and never again."""
+    hand = state.hands[seat]
+    return _is_black(state, hand) and not _is_ready(state, hand, ())
+
+
+def _is_black(state: State, hand: Hand) -> bool:
+    return elements.is_black_hand(hand.counts, extra_of(state).wild)
 
 
 def ready_after(state: State, seat: int, kind: int) -> bool:

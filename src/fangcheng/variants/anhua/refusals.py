@@ -9,7 +9,7 @@ from fangcheng.actions import Action
 from fangcheng.engine.reasons import after_claim, to_win_on
 from fangcheng.engine.reveal import RevealClaims, RevealSelf
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Claims, Turn
+from fangcheng.engine.steps import Claims, OnOffer, Turn
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
 from fangcheng.rules.variant import Refused, WinFacts
@@ -61,12 +61,15 @@ def _no_kong(state: State, seat: int, action: Action) -> Refused | None:
 
 
 def _no_win(state: State, seat: int) -> Refused:
-    step, offer = state.step, to_win_on(state, seat)
-    if isinstance(offer, Refused):
-        return offer
-    complete = [tile >> 2 for tile in offer.tiles if _complete(state, seat, tile)]
+    offer = to_win_on(state, seat)
+    return offer if isinstance(offer, Refused) else though_complete(state, seat, offer) or Refused("not_complete")
+
+
+def though_complete(state: State, seat: int, offer: OnOffer) -> Refused | None:
+    """Why a hand that has the shape of a win with a tile on offer, and is not offered the win, may not win; None without the shape."""
+    step, complete = state.step, [tile >> 2 for tile in offer.tiles if _complete(state, seat, tile)]
     if not complete:
-        return Refused("not_complete")
+        return None
     if isinstance(step, Turn | RevealSelf):
         return Refused("needs_258_pair")
     passed = [kind for kind in complete if kind in extra_of(state).passed[seat]]
