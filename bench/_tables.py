@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fangcheng.engine.match import Match
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.play import encode_events, start_event
-from fangcheng.server.rows import DealRow, SeatRow, TableRow
-from fangcheng.server.store import Store
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.storage.rows import DealRow, SeatRow, TableRow
+from fangcheng.server.tables.play import encode_events, start_event
+from fangcheng.server.tables.store import Store
 from fangcheng.variants import VARIANTS
 
 

@@ -33,8 +33,8 @@ from _seats import Count, Socket, TableOfPlayers, connect
 from _servers import CORES, Used, bare, fangcheng
 from _tables import Opened, fill
 
+from fangcheng.server.players.sessions import COOKIE
 from fangcheng.server.serve import allow_files
-from fangcheng.server.sessions import COOKIE
 
 WARM = 0.25
 """Share of the time at human pace that is not counted, but for memory: until then not every table has been played on."""

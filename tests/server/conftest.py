@@ -21,10 +21,10 @@ from server.player import Player
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.migrations import upgrade
 from fangcheng.server.serve import configure_log, settings
-from fangcheng.server.store import Store
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.tables.store import Store
 
 __all__ = ["database", "postgres"]
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from fangcheng.server.database import Database, open_engine
+from fangcheng.server.storage.database import Database, open_engine
 
 
 class NoPostgres(Exception):

@@ -17,15 +17,15 @@ from server.player import GAME, PATIENCE, read_log
 from fangcheng.engine.match import Match
 from fangcheng.events import Event
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.inbox import Joined, Sends, Watches
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.play import encode_events, start_event
 from fangcheng.server.protocol import Ack, Act, Closed, Error, Refusal, Sent, Table, Terms
-from fangcheng.server.rooms_records import terms
-from fangcheng.server.rows import DealRow, SeatRow, TableRow
-from fangcheng.server.store import Store
-from fangcheng.server.table import TableTask
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.storage.rows import DealRow, SeatRow, TableRow
+from fangcheng.server.storage.sql_rooms import terms
+from fangcheng.server.tables.inbox import Joined, Sends, Watches
+from fangcheng.server.tables.play import encode_events, start_event
+from fangcheng.server.tables.store import Store
+from fangcheng.server.tables.table import TableTask
 from fangcheng.variants import get_variant
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from server.conftest import Serve
 from server.player import Player, check_log
 
-from fangcheng.server.accepted import Accepted
+from fangcheng.server.tables.accepted import Accepted
 
 
 def test_two_deals_are_remembered() -> None:

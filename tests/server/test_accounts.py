@@ -15,16 +15,16 @@ from server.bank import GRANT
 from server.conftest import FAST, Serve
 from server.player import GAME, Player
 
-from fangcheng.server import sessions
-from fangcheng.server.accounts import Accounts
-from fangcheng.server.books import Books
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.passwords import ONE_PLACE_ONE_NAME, Guesses, Passwords
-from fangcheng.server.records import logins, seats, users
-from fangcheng.server.rooms_records import rooms
-from fangcheng.server.sessions import Sessions, hash_of, short_agent
-from fangcheng.server.store import Store
+from fangcheng.server.money.books import Books
+from fangcheng.server.players import sessions
+from fangcheng.server.players.accounts import Accounts
+from fangcheng.server.players.passwords import ONE_PLACE_ONE_NAME, Guesses, Passwords
+from fangcheng.server.players.sessions import Sessions, hash_of, short_agent
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.sql_rooms import rooms
+from fangcheng.server.storage.sql_tables import logins, seats, users
+from fangcheng.server.tables.store import Store
 
 PASSWORD = "four winds"
 Browser = Callable[[], httpx.AsyncClient]
@@ -230,16 +230,16 @@ async def test_sessions_end_by_themselves_when_nobody_uses_them(store: Store, mo
     found = Sessions(store, kept, GRANT)
     _, token = await found.new_guest("Anna", FIREFOX)
     assert (await found.find(token)) is not None
-    for name in ("fangcheng.server.accounts.now_ms", "fangcheng.server.sessions.now_ms"):
+    for name in ("fangcheng.server.players.accounts.now_ms", "fangcheng.server.players.sessions.now_ms"):
         monkeypatch.setattr(name, lambda: int(time.time() * 1000) + sessions.MAX_AGE * 1000 - 60_000)
     assert (await found.find(token, "Safari on an iPhone")) is not None
-    for name in ("fangcheng.server.accounts.now_ms", "fangcheng.server.sessions.now_ms"):
+    for name in ("fangcheng.server.players.accounts.now_ms", "fangcheng.server.players.sessions.now_ms"):
         monkeypatch.setattr(name, lambda: int(time.time() * 1000) + 2 * sessions.MAX_AGE * 1000 - 120_000)
     player = await found.find(token)
     assert player is not None
     (session,) = await kept.sessions_of(player.id)
     assert (session.handle, session.created_ms < session.seen_ms) == (hash_of(token)[:16], True)
-    for name in ("fangcheng.server.accounts.now_ms", "fangcheng.server.sessions.now_ms"):
+    for name in ("fangcheng.server.players.accounts.now_ms", "fangcheng.server.players.sessions.now_ms"):
         monkeypatch.setattr(name, lambda: int(time.time() * 1000) + 4 * sessions.MAX_AGE * 1000)
     assert await found.find(token) is None
     await kept.forget_expired()
@@ -262,7 +262,7 @@ async def test_one_session_too_many_ends_the_one_that_was_used_least(store: Stor
     kept = Accounts(store.engine)
     found = Sessions(store, kept, GRANT, most=3)
     clock = iter(range(1, 1000))
-    monkeypatch.setattr("fangcheng.server.accounts.now_ms", lambda: int(time.time() * 1000) + next(clock))
+    monkeypatch.setattr("fangcheng.server.players.accounts.now_ms", lambda: int(time.time() * 1000) + next(clock))
     player, first = await found.new_guest("Anna")
     _, another = await found.new_guest("Bert")
     second, third = await found.begin(player.id, ""), await found.begin(player.id, "")

@@ -13,11 +13,11 @@ from server.house import House, house
 from server.player import GAME, Player, check_log, read_log
 
 from fangcheng.cli.app import run
-from fangcheng.server import hub
-from fangcheng.server.admin import Admin
-from fangcheng.server.database import Database
+from fangcheng.server.operations.admin import Admin
+from fangcheng.server.operations.tools import ToolError
 from fangcheng.server.protocol import Auto, Error
-from fangcheng.server.tools import ToolError
+from fangcheng.server.storage.database import Database
+from fangcheng.server.tables import hub
 
 __all__ = ["house"]
 

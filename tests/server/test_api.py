@@ -12,8 +12,8 @@ import pytest
 from server.conftest import Serve
 from server.player import GAME, Player
 
-from fangcheng.server import pages
 from fangcheng.server.config import Config
+from fangcheng.server.web import pages
 
 Visit = Callable[[], Awaitable[Player]]
 
@@ -169,7 +169,7 @@ async def test_unexpected_exception_is_internal(
     def fail(*_: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("fangcheng.server.store.Store.running_of", fail)
+    monkeypatch.setattr("fangcheng.server.tables.store.Store.running_of", fail)
     answer = await player.http.get("/api/tables")
     assert (answer.status_code, answer.json()) == (500, {"code": "internal", "detail": None})
     assert "secret detail" in capsys.readouterr().err

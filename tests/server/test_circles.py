@@ -10,8 +10,8 @@ from collections.abc import Generator
 import pytest
 from server.player import PATIENCE, Player
 
-from fangcheng.server import frames
-from fangcheng.server.circles import Circles
+from fangcheng.server.web import frames
+from fangcheng.server.web.circles import Circles
 
 
 class Circle:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from server.player import GAME
 
-from fangcheng.server import entry as entries
-from fangcheng.server.entry import Entry
-from fangcheng.server.opening import new_room
 from fangcheng.server.protocol import Me, Room, RoomSettings
-from fangcheng.server.room import Place, RoomState
+from fangcheng.server.rooms import entry as entries
+from fangcheng.server.rooms.entry import Entry
+from fangcheng.server.rooms.opening import new_room
+from fangcheng.server.rooms.room import Place, RoomState
 
 MANY = 200
 PEOPLE = [Me(f"u{number}", f"u{number}") for number in range(MANY)]

@@ -11,20 +11,20 @@ import pytest
 from server.conftest import FAST
 from server.player import GAME, PATIENCE
 
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.hub import LocalHub
-from fangcheng.server.inbox import Connection
-from fangcheng.server.lobby import Lobby
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.outbox import Outbox
+from fangcheng.server.players.sessions import COOKIE
 from fangcheng.server.protocol import Begin, Me, RoomCommand, RoomSettings, Stand, read_room
 from fangcheng.server.protocol.common import Outgoing
-from fangcheng.server.room import RoomState
-from fangcheng.server.rooms import Rooms
-from fangcheng.server.services import Services, make_services
-from fangcheng.server.sessions import COOKIE
-from fangcheng.server.store import Store
-from fangcheng.server.talk import hold
+from fangcheng.server.rooms.lobby import Lobby
+from fangcheng.server.rooms.room import RoomState
+from fangcheng.server.rooms.rooms import Rooms
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.tables.hub import LocalHub
+from fangcheng.server.tables.inbox import Connection
+from fangcheng.server.tables.store import Store
+from fangcheng.server.web.outbox import Outbox
+from fangcheng.server.web.services import Services, make_services
+from fangcheng.server.web.talk import hold
 
 SETTINGS = RoomSettings(variant=GAME, deals=1, seconds=0, fill="first_legal")
 

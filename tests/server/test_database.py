@@ -18,12 +18,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from server.databases import new_database
 
-from fangcheng.server import store
 from fangcheng.server.config import ConfigError
-from fangcheng.server.database import Database, find_database, open_engine
-from fangcheng.server.lock import locked
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.records import metadata
+from fangcheng.server.storage.database import Database, find_database, open_engine
+from fangcheng.server.storage.lock import locked
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.storage.sql_tables import metadata
+from fangcheng.server.tables import store
 
 assert store, "every table of the database is known once the store is"
 
@@ -157,7 +157,7 @@ def test_a_database_has_one_server(database: Database) -> None:
 
 def test_the_lock_ends_with_the_process(database: Database) -> None:
     named = str(database.path) if database.path else database.url.render_as_string(hide_password=False)
-    code = "import os, sys; from fangcheng.server.database import find_database; from fangcheng.server.lock import locked\n"
+    code = "import os, sys; from fangcheng.server.storage.database import find_database; from fangcheng.server.storage.lock import locked\n"
     code += "with locked(find_database(sys.argv[1])): print('locked', flush=True); os.kill(os.getpid(), 9)"
     killed = subprocess.run([sys.executable, "-c", code, named], capture_output=True, text=True, check=False, timeout=60, env=os.environ)
     assert (killed.stdout, killed.returncode) == ("locked\n", -9), killed.stderr

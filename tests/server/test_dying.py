@@ -16,9 +16,9 @@ from server.dying import POINTS
 from server.player import read_log
 
 from fangcheng.events import Settle
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.money import settle_money
-from fangcheng.server.records import accounts, results, tallies, transactions
+from fangcheng.server.money.settlement import settle_money
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.sql_tables import accounts, results, tallies, transactions
 from fangcheng.variants import VARIANTS
 
 TESTS = Path(__file__).resolve().parents[1]

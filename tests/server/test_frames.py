@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import CLOSING, OPEN
 
-from fangcheng.server import frames
-from fangcheng.server.frames import DIRECT, Speaking, head
 from fangcheng.server.serve import settings
+from fangcheng.server.web import frames
+from fangcheng.server.web.frames import DIRECT, Speaking, head
 
 
 class Line:

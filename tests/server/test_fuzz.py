@@ -26,8 +26,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database
-from fangcheng.server.schema import description
+from fangcheng.server.storage.database import Database
+from fangcheng.server.web.schema import description
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 FUZZ = settings(

@@ -9,9 +9,9 @@ import pytest
 from server.conftest import Serve
 
 from fangcheng.server.config import Config
-from fangcheng.server.origin import is_ours
-from fangcheng.server.pages import HEADERS
-from fangcheng.server.sessions import COOKIE
+from fangcheng.server.players.sessions import COOKIE
+from fangcheng.server.web.origin import is_ours
+from fangcheng.server.web.pages import HEADERS
 
 
 @pytest.fixture

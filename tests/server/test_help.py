@@ -16,10 +16,10 @@ from fangcheng.engine.game import Game
 from fangcheng.engine.state import State
 from fangcheng.engine.view import mask
 from fangcheng.events import player
-from fangcheng.server import help as helping
-from fangcheng.server.help import Helpers
 from fangcheng.server.protocol import Refusal, Sent
 from fangcheng.server.protocol.help import Help
+from fangcheng.server.tables import help as helping
+from fangcheng.server.tables.help import Helpers
 from fangcheng.variants import VARIANTS, get_variant
 
 Visit = Callable[[], Awaitable[Player]]

@@ -9,11 +9,11 @@ from server.conftest import FAST
 from server.house import House, Watcher, house
 from server.player import GAME, PATIENCE
 
-from fangcheng.server.hub import LocalHub
-from fangcheng.server.inbox import Joined, Left, Sends, Unwatches
 from fangcheng.server.protocol import Closed, Error, Me, Quit, RoomSettings
-from fangcheng.server.room import RoomState
-from fangcheng.server.rooms import Rooms
+from fangcheng.server.rooms.room import RoomState
+from fangcheng.server.rooms.rooms import Rooms
+from fangcheng.server.tables.hub import LocalHub
+from fangcheng.server.tables.inbox import Joined, Left, Sends, Unwatches
 
 __all__ = ["house"]
 

@@ -6,12 +6,12 @@ import pytest
 from server.player import GAME
 
 from fangcheng.server.config import Config
-from fangcheng.server.directory import Directory
-from fangcheng.server.entry import Entry
-from fangcheng.server.keeper import Keeper
-from fangcheng.server.opening import new_room
 from fangcheng.server.protocol import Me, RoomSettings
-from fangcheng.server.room import Place, RoomState
+from fangcheng.server.rooms.directory import Directory
+from fangcheng.server.rooms.entry import Entry
+from fangcheng.server.rooms.keeper import Keeper
+from fangcheng.server.rooms.opening import new_room
+from fangcheng.server.rooms.room import Place, RoomState
 
 CONFIG = Config()
 PEOPLE = (Place("a", "甲"), Place("b", "乙"))

@@ -12,14 +12,14 @@ import pytest
 import sqlalchemy as sa
 from server.bank import GRANT, any_deal, ended, people, settle, table, won
 
-from fangcheng.server import finished
-from fangcheng.server.accounts import Accounts
-from fangcheng.server.books import Books
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.ledger import BOTS, FEES, GRANTS, Overdrawn, Posting, Transaction, Unbalanced, grant, of_player, of_table, post
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.records import accounts, deals, log, results, tallies, transactions
-from fangcheng.server.store import Store
+from fangcheng.server.money.books import Books
+from fangcheng.server.money.ledger import BOTS, FEES, GRANTS, Overdrawn, Posting, Transaction, Unbalanced, grant, of_player, of_table, post
+from fangcheng.server.players.accounts import Accounts
+from fangcheng.server.results import booking
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.storage.sql_tables import accounts, deals, log, results, tallies, transactions
+from fangcheng.server.tables.store import Store
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ async def test_all_of_a_settlement_or_nothing(store: Store, books: Books, monkey
 
     deal = ended(row, (0, 1, 5), winners=(won(1, 0),))
     with monkeypatch.context() as patch:
-        patch.setattr(finished, "count", fail)
+        patch.setattr(booking, "count", fail)
         with pytest.raises(RuntimeError):
             await settle(store, row, 0, deal)
     async with store.engine.connect() as connection:
@@ -245,13 +245,13 @@ async def test_killed_while_booking(database: Database) -> None:
     named = str(database.path) if database.path else database.url.render_as_string(hide_password=False)
     for run in range(4):
         command = [sys.executable, str(Path(__file__).with_name("bank.py")), named, str(run)]
-        booking = await asyncio.to_thread(subprocess.Popen, command, stdout=subprocess.PIPE, text=True)
-        assert booking.stdout is not None
-        first = await asyncio.to_thread(booking.stdout.readline)
+        running = await asyncio.to_thread(subprocess.Popen, command, stdout=subprocess.PIPE, text=True)
+        assert running.stdout is not None
+        first = await asyncio.to_thread(running.stdout.readline)
         assert first == "1\n"
         await asyncio.sleep(random.Random(run).uniform(0.01, 0.1))
-        booking.kill()
-        said = (await asyncio.to_thread(booking.communicate))[0].splitlines()
+        running.kill()
+        said = (await asyncio.to_thread(running.communicate))[0].splitlines()
         async with store.engine.connect() as connection:
             booked = sa.select(sa.func.count(sa.distinct(results.c.deal))).where(results.c.table_id == f"t{run}")
             settled = sa.select(sa.func.count(deals.c.settled)).where(deals.c.table_id == f"t{run}")

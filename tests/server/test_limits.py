@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from fangcheng.server.allowance import BURST, REMEMBERED, Meter
 from fangcheng.server.config import Config
-from fangcheng.server.limits import Players, askers
-from fangcheng.server.sessions import COOKIE
+from fangcheng.server.players.sessions import COOKIE
+from fangcheng.server.web.limits import Players, askers
 
 PASSWORD = "long enough for anybody"
 TIGHT = Config(pause=0, think=0, rate=2000, requests=2, connections=2, session_connections=2)

@@ -18,9 +18,9 @@ from server.bank import any_deal, people, settle, table
 from server.house import House, Watcher, house
 
 from fangcheng import shapes
-from fangcheng.server.inbox import Left
 from fangcheng.server.protocol import Ack, Next
-from fangcheng.server.store import Store
+from fangcheng.server.tables.inbox import Left
+from fangcheng.server.tables.store import Store
 from fangcheng.shapes.mode import mode
 
 __all__ = ["house"]

@@ -11,10 +11,10 @@ from server.conftest import FAST, Serve
 from server.player import GAME, PATIENCE, Player, check_log, last_offer
 from server.test_rooms import enter, open_room
 
-from fangcheng.server.books import Books
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.lobby import WISHES_AT_ONCE
+from fangcheng.server.money.books import Books
+from fangcheng.server.rooms.lobby import WISHES_AT_ONCE
+from fangcheng.server.storage.database import Database, open_engine
 from fangcheng.variants import get_variant
 
 Visit = Callable[[], Awaitable[Player]]

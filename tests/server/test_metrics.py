@@ -23,8 +23,8 @@ from server.player import Player
 from fangcheng.server import metrics
 from fangcheng.server.app import make_app
 from fangcheng.server.config import ConfigError
-from fangcheng.server.database import Database
-from fangcheng.server.migrations import upgrade
+from fangcheng.server.storage.database import Database
+from fangcheng.server.storage.migrations import upgrade
 
 
 def scraped(port: int) -> dict[str, float]:

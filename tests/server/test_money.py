@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from fangcheng.payments import Transfer, net
-from fangcheng.server.money import settle_money
+from fangcheng.server.money.settlement import settle_money
 
 
 def owed(*debts: tuple[int, int, int]) -> list[Transfer]:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from fangcheng.formats import encode_log
-from fangcheng.server.checking import check_log, read_told
 from fangcheng.server.errors import ApiError
+from fangcheng.server.study.checking import check_log, read_told
 from fangcheng.sim import walk
 from fangcheng.variants import VARIANTS
 

@@ -9,7 +9,7 @@ from server.bank import GAME
 from server.conftest import FAST, Serve
 from server.player import Player
 
-from fangcheng.server.database import Database
+from fangcheng.server.storage.database import Database
 
 ODD = ("%00", "a%00b", "%ed%a0%80", "%ff", "%F0%9F%80%84", "'; --", "%25", "x" * 3000)
 STRINGS = ("\0", "a\0b", "\u202e", "🀄", "'; --", "x" * 100)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from fangcheng.server.outbox import BACKLOG, CLOSE_CODE, Outbox
 from fangcheng.server.protocol import Ack, Pong
+from fangcheng.server.web.outbox import BACKLOG, CLOSE_CODE, Outbox
 
 LONG = 5.0
 """Seconds in which whatever is to happen has happened."""

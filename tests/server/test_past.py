@@ -10,8 +10,8 @@ import pytest
 from server.house import House, Watcher, house
 
 from fangcheng.server.config import Config
-from fangcheng.server.inbox import Again, Joined, Shows, Unwatches
 from fangcheng.server.protocol import Ack, Next
+from fangcheng.server.tables.inbox import Again, Joined, Shows, Unwatches
 from fangcheng.variants import VARIANTS, get_variant
 
 __all__ = ["house"]

@@ -13,8 +13,6 @@ from server.player import check_log
 
 from fangcheng.events import Settle, Start
 from fangcheng.server.config import Config
-from fangcheng.server.inbox import Joined, Left, Sends
-from fangcheng.server.people import TURNS_AT_ONCE
 from fangcheng.server.protocol import (
     Ack,
     Act,
@@ -32,8 +30,10 @@ from fangcheng.server.protocol import (
     Switch,
 )
 from fangcheng.server.protocol.help import AskHelp
-from fangcheng.server.room import hashed
-from fangcheng.server.rows import CommandRow
+from fangcheng.server.rooms.room import hashed
+from fangcheng.server.storage.rows import CommandRow
+from fangcheng.server.tables.inbox import Joined, Left, Sends
+from fangcheng.server.tables.people import TURNS_AT_ONCE
 
 __all__ = ["house"]
 

@@ -17,13 +17,13 @@ from server.test_rooms import enter, open_room, to_table
 
 from fangcheng.engine.view import redact
 from fangcheng.events import Deal, Start, Viewer, player
-from fangcheng.server.accounts import Accounts
-from fangcheng.server.archive import Archive, NotShared
-from fangcheng.server.books import Books
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database, open_engine
+from fangcheng.server.money.books import Books
+from fangcheng.server.players.accounts import Accounts
 from fangcheng.server.protocol.players import PlayerSettings
-from fangcheng.server.store import Store
+from fangcheng.server.results.archive import Archive, NotShared
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.tables.store import Store
 from fangcheng.tiles import HIDDEN
 
 

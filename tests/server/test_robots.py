@@ -15,9 +15,9 @@ from fangcheng.actions import Action
 from fangcheng.bots import Bot
 from fangcheng.engine.view import redact
 from fangcheng.events import Draw, Event, Start, player
-from fangcheng.server import robots
-from fangcheng.server.robots import Robot
-from fangcheng.server.table import TableTask
+from fangcheng.server.tables import robots
+from fangcheng.server.tables.robots import Robot
+from fangcheng.server.tables.table import TableTask
 from fangcheng.variants import get_variant
 
 __all__ = ["house"]

@@ -7,8 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from server.player import GAME
 
-from fangcheng.server.directory import LETTERS, new_code
-from fangcheng.server.opening import new_room
 from fangcheng.server.protocol import (
     Begin,
     Change,
@@ -26,8 +24,10 @@ from fangcheng.server.protocol import (
     Sit,
     Stand,
 )
-from fangcheng.server.room import REMEMBERED, Place, RoomState
-from fangcheng.server.room_orders import obey
+from fangcheng.server.rooms.directory import LETTERS, new_code
+from fangcheng.server.rooms.opening import new_room
+from fangcheng.server.rooms.orders import obey
+from fangcheng.server.rooms.room import REMEMBERED, Place, RoomState
 from fangcheng.variants import VARIANTS
 
 PEOPLE = [Me(name, name) for name in "abcde"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from server.test_rooms import Visit, enter, open_room, to_table
 
-from fangcheng.server import rooms
+from fangcheng.server.rooms import rooms
 
 BAD_MESSAGES: list[tuple[str, str]] = [
     ("nonsense", "not_json"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from server.player import GAME
 
-from fangcheng.server.opening import first_deal, new_room, table_row
 from fangcheng.server.protocol import Preset, RoomSettings
-from fangcheng.server.room import Place, RoomState
-from fangcheng.server.rooms_store import RoomsStore
-from fangcheng.server.store import Store
+from fangcheng.server.rooms.opening import first_deal, new_room, table_row
+from fangcheng.server.rooms.room import Place, RoomState
+from fangcheng.server.rooms.store import RoomsStore
+from fangcheng.server.tables.store import Store
 
 SETTINGS = RoomSettings(variant=GAME, fill="greedy", seconds=7, stake=2, spectators="late", listed=True)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fangcheng.server import rulebook
-from fangcheng.server.rulebook import hand_groups, rules_page
+from fangcheng.server.study import rulebook
+from fangcheng.server.study.rulebook import hand_groups, rules_page
 from fangcheng.tiles import parse_kinds
 from fangcheng.variants import VARIANTS
 

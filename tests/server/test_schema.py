@@ -17,10 +17,10 @@ from fangcheng import Game, Variant
 from fangcheng.events import Viewer
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database
 from fangcheng.server.protocol import Act, RoomSettings
-from fangcheng.server.replaying import Shown, facts_of, replay_of, told_of
-from fangcheng.server.schema import PLACE, description
+from fangcheng.server.storage.database import Database
+from fangcheng.server.study.replaying import Shown, facts_of, replay_of, told_of
+from fangcheng.server.web.schema import PLACE, description
 from fangcheng.variants import VARIANTS
 
 ROOT = Path(__file__).resolve().parents[2]

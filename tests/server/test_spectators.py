@@ -19,9 +19,9 @@ from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.view import redact, view
 from fangcheng.events import SPECTATOR, Answered, Draw, Event, Start, Viewer
 from fangcheng.server.config import Config
-from fangcheng.server.inbox import Shows, Unwatches
-from fangcheng.server.play import WATCHING, viewer_at
 from fangcheng.server.protocol import Closed, Next, Said, Say, Table
+from fangcheng.server.tables.inbox import Shows, Unwatches
+from fangcheng.server.tables.play import WATCHING, viewer_at
 from fangcheng.variants import VARIANTS, get_variant
 
 __all__ = ["house"]

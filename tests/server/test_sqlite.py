@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from fangcheng.server.database import Database, open_engine
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.records import commands, log
-from fangcheng.server.rows import CommandRow, DealRow, SeatRow, TableRow
-from fangcheng.server.sqlite import Driver
-from fangcheng.server.store import Store
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.storage.rows import CommandRow, DealRow, SeatRow, TableRow
+from fangcheng.server.storage.sql_tables import commands, log
+from fangcheng.server.storage.sqlite import Driver
+from fangcheng.server.tables.store import Store
 
 
 @pytest.fixture

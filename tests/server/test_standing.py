@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fangcheng.server.protocol import Terms
-from fangcheng.server.rows import CommandRow, SeatRow
-from fangcheng.server.standing import TABLE, Standing, standing_of
+from fangcheng.server.storage.rows import CommandRow, SeatRow
+from fangcheng.server.tables.standing import TABLE, Standing, standing_of
 
 SITTING = [SeatRow("a", None, "a"), SeatRow("b", None, "b"), SeatRow("c", None, "c"), SeatRow(None, "greedy", "greedy")]
 TERMS = Terms(seconds=5, reserve=10)

@@ -7,11 +7,11 @@ import pytest
 from server.bank import GAME, ended, people, settle, table, won
 
 from fangcheng.engine.game import Game
-from fangcheng.server import finished
-from fangcheng.server.accounts import Accounts
-from fangcheng.server.finished import played
-from fangcheng.server.statistics import Outcome, Statistics, outcomes, periods
-from fangcheng.server.store import Store
+from fangcheng.server.players.accounts import Accounts
+from fangcheng.server.results import booking
+from fangcheng.server.results.booking import played
+from fangcheng.server.results.statistics import Outcome, Statistics, outcomes, periods
+from fangcheng.server.tables.store import Store
 from fangcheng.variants import VARIANTS
 
 JUNE = 1_780_000_000_000
@@ -37,11 +37,11 @@ async def test_sums_by_game_period_and_company(store: Store, monkeypatch: pytest
     together = await table(store, ["a", "b", None, None], "together", stake=2)
     alone = await table(store, ["a", None, None, None], "alone")
     counted = Statistics(store.engine)
-    monkeypatch.setattr(finished, "now_ms", lambda: JUNE)
+    monkeypatch.setattr(booking, "now_ms", lambda: JUNE)
     await settle(store, together, 0, ended(together, (1, 0, 5), winners=(won(0, 1, 30, ("big", "small")),)))
     await settle(store, together, 1, ended(together, (0, 1, 3), winners=(won(1),)))
     await settle(store, together, 2, ended(together))
-    monkeypatch.setattr(finished, "now_ms", lambda: JULY)
+    monkeypatch.setattr(booking, "now_ms", lambda: JULY)
     await settle(store, together, 3, ended(together, (2, 0, 7), winners=(won(0, points=12, elements=("small",)),)))
     await settle(store, alone, 0, ended(alone, (0, 1, 9), winners=(won(1, 0),)))
 

@@ -13,11 +13,11 @@ from server.conftest import FAST
 from server.house import House, Watcher
 from server.player import check_log
 
-from fangcheng.server.inbox import Joined
 from fangcheng.server.protocol import Ack
-from fangcheng.server.rows import CommandRow
-from fangcheng.server.store import Store
-from fangcheng.server.table import TableTask
+from fangcheng.server.storage.rows import CommandRow
+from fangcheng.server.tables.inbox import Joined
+from fangcheng.server.tables.store import Store
+from fangcheng.server.tables.table import TableTask
 
 
 @pytest.fixture

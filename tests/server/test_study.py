@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from threading import Event
 from typing import Any
 from urllib.parse import unquote
@@ -24,10 +23,10 @@ from fangcheng.events import player as seated
 from fangcheng.formats import encode_log
 from fangcheng.locales import LANGUAGES, find
 from fangcheng.rules.variant import Variant
-from fangcheng.server.checking import MAX_EVENTS
-from fangcheng.server.desk import QUEUE, Desk
 from fangcheng.server.errors import ApiError
-from fangcheng.server.scorer import Asked, waits, worth
+from fangcheng.server.study.checking import MAX_EVENTS
+from fangcheng.server.study.desk import QUEUE, Desk
+from fangcheng.server.study.scorer import Asked, Paying, waits, worth
 from fangcheng.tiles import kind_name
 from fangcheng.variants import VARIANTS
 
@@ -167,6 +166,8 @@ BAD_HANDS: list[tuple[Plain, str]] = [
     ({"by": "discard", "paying": {"winner": 1, "payer": 1}}, "bad_payer"),
     ({"paying": {"winner": 1, "outcome": {"birds": "1"}}}, "bad_fact"),
     ({"paying": {"winner": 1, "outcome": {"birds": ["x"]}}}, "bad_fact"),
+    ({"facts": {"dealer": True}, "paying": {"winner": 1}}, "bad_fact"),
+    ({"facts": {"dealer": True, "payer_dealer": True}}, "bad_fact"),
     ({"hand": "1m" * 60}, "bad_request"),
     ({"hand": 5}, "bad_request"),
     ({"more": 1}, "bad_request"),
@@ -184,11 +185,19 @@ async def test_bad_hands(http: httpx.AsyncClient) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.id)
 def test_no_fact_of_a_wrong_kind_is_a_mistake_of_the_server(game: Variant) -> None:
-    for name in game.score_facts:
-        for value in (True, -1, 10**30, 0.5, "", "x", "1m2m", [], ["x"], [[1]], {}, {"a": []}):
+    begins = {name: value for name, value in game.score_facts.items() if value is not None}
+    absurd: tuple[Any, ...] = (-1, 10**30, 0.5, "", "x", ["x"], [[1]], {}, {"a": []})
+    for value in absurd:
+        for name in game.win_facts(game.options_type()):
             for answer, win in ((worth, "5s"), (waits, None)):
-                with suppress(ApiError):
-                    answer(game, Asked(hand="123m456p789s222p5s", win=win, facts={name: value}))
+                with pytest.raises(ApiError) as told:
+                    answer(game, Asked(hand="123m456p789s222p5s", win=win, facts=begins | {name: value}))
+                assert (told.value.code, told.value.detail["name"]) == ("bad_fact", name)
+        for name in game.end_facts(game.options_type(), 0):
+            paying = Paying(winner=1, outcome={name: value})
+            with pytest.raises(ApiError) as told:
+                worth(game, Asked(hand="123m456p789s222p5s", win="5s", facts=begins, paying=paying))
+            assert (told.value.code, told.value.detail["name"]) == ("bad_fact", name)
 
 
 async def test_waits(http: httpx.AsyncClient) -> None:

@@ -16,10 +16,10 @@ from server.player import check_log
 from fangcheng.actions import Action
 from fangcheng.bots import Bot
 from fangcheng.events import Event
-from fangcheng.server import robots
 from fangcheng.server.config import Config
-from fangcheng.server.inbox import Joined, Left
 from fangcheng.server.protocol import Ack, Act, Auto, Error, Next, Refusal, Table
+from fangcheng.server.tables import robots
+from fangcheng.server.tables.inbox import Joined, Left
 from fangcheng.variants import VARIANTS, get_variant
 
 __all__ = ["house"]

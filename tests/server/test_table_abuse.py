@@ -10,9 +10,9 @@ import pytest
 from server.house import House, Watcher, house
 from server.player import PATIENCE
 
-from fangcheng.server import people, table
-from fangcheng.server.inbox import Joined, Left, Sends, Watches
 from fangcheng.server.protocol import Ack, Act, Auto, Closed, Error, Next, Refusal, Said, Say, Table
+from fangcheng.server.tables import people, table
+from fangcheng.server.tables.inbox import Joined, Left, Sends, Watches
 
 __all__ = ["house"]
 

@@ -19,14 +19,15 @@ from server.player import GAME, Player
 from server.test_rooms import open_room
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from fangcheng.server import database, health
-from fangcheng.server.health import Readiness
 from fangcheng.server.protocol import Ack, Act, Error
-from fangcheng.server.records import log, pulse
-from fangcheng.server.rows import CommandRow
-from fangcheng.server.sqlite import Driver
-from fangcheng.server.store import Store
+from fangcheng.server.storage import database
+from fangcheng.server.storage.rows import CommandRow
+from fangcheng.server.storage.sql_tables import log, pulse
+from fangcheng.server.storage.sqlite import Driver
+from fangcheng.server.tables.store import Store
 from fangcheng.server.trouble import trouble
+from fangcheng.server.web import health
+from fangcheng.server.web.health import Readiness
 
 __all__ = ["house"]
 

@@ -11,7 +11,7 @@ from server.test_rooms import enter, to_table
 
 from fangcheng.audit import verify
 from fangcheng.events import Start
-from fangcheng.server.database import Database
+from fangcheng.server.storage.database import Database
 from fangcheng.variants import VARIANTS, get_variant
 
 DEALS = 2

@@ -13,7 +13,7 @@ from fangcheng.actions import Action
 from fangcheng.engine.game import Game
 from fangcheng.events import Event
 from fangcheng.rules.variant import Variant
-from fangcheng.server.play import encode_events
+from fangcheng.server.tables.play import encode_events
 from fangcheng.wall import Stream
 
 Policy = Callable[[Game, int, Sequence[Action]], Action]

@@ -14,7 +14,7 @@ from fangcheng.cli.tools import Database, ask
 from fangcheng.locales import text
 
 if TYPE_CHECKING:
-    from fangcheng.server.admin import Admin
+    from fangcheng.server.operations.admin import Admin
 
 T = TypeVar("T")
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="Id of a table, as in its address.")]
@@ -87,7 +87,7 @@ def export(
 
 
 def _ask(database: str | None, question: Callable[[Admin], Awaitable[T]]) -> T:
-    from fangcheng.server.admin import Admin
+    from fangcheng.server.operations.admin import Admin
 
     return ask(Admin.of(database), question)
 

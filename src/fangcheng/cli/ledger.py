@@ -11,7 +11,7 @@ from fangcheng.cli.console import AsJson, Lang, Speaker, fail, print_json
 from fangcheng.cli.tools import Database, ask
 
 if TYPE_CHECKING:
-    from fangcheng.server.bookkeeper import Bookkeeper
+    from fangcheng.server.operations.bookkeeper import Bookkeeper
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ def post(
 
 
 def _ask(database: str | None, question: Callable[[Bookkeeper], Awaitable[T]]) -> T:
-    from fangcheng.server.bookkeeper import Bookkeeper
+    from fangcheng.server.operations.bookkeeper import Bookkeeper
 
     return ask(Bookkeeper.of(database), question)
 

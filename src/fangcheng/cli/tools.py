@@ -22,7 +22,7 @@ def ask(opened: AbstractAsyncContextManager[T], question: Callable[[T], Awaitabl
     """What a tool answers; what is wrong with the database, or with what is asked, ends the command."""
     # The server's parts bring much with them that the other commands need not wait for.
     from fangcheng.server.config import ConfigError
-    from fangcheng.server.tools import ToolError
+    from fangcheng.server.operations.tools import ToolError
 
     async def asked() -> A:
         async with opened as tool:

@@ -13,24 +13,24 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from fangcheng.server.api import HANDLERS
-from fangcheng.server.api_players import PLAYERS
-from fangcheng.server.api_records import RECORDS
-from fangcheng.server.api_rooms import ROOM_HANDLERS
-from fangcheng.server.api_study import study
 from fangcheng.server.config import Config
-from fangcheng.server.database import Database, open_engine
 from fangcheng.server.errors import ApiError, answer_api_error, answer_http_error, answer_recursion, answer_unknown
-from fangcheng.server.health import Readiness, ready_route
-from fangcheng.server.hub import LocalHub
-from fangcheng.server.limits import Limits
-from fangcheng.server.lobby import Lobby
-from fangcheng.server.pages import add_headers, page
-from fangcheng.server.rooms import Rooms
-from fangcheng.server.schema import schema
-from fangcheng.server.services import make_services
-from fangcheng.server.socket import lobby_socket, room_socket, table_socket
-from fangcheng.server.store import Store
+from fangcheng.server.rooms.lobby import Lobby
+from fangcheng.server.rooms.rooms import Rooms
+from fangcheng.server.storage.database import Database, open_engine
+from fangcheng.server.tables.hub import LocalHub
+from fangcheng.server.tables.store import Store
+from fangcheng.server.web.api import HANDLERS
+from fangcheng.server.web.api_players import PLAYERS
+from fangcheng.server.web.api_records import RECORDS
+from fangcheng.server.web.api_rooms import ROOM_HANDLERS
+from fangcheng.server.web.api_study import study
+from fangcheng.server.web.health import Readiness, ready_route
+from fangcheng.server.web.limits import Limits
+from fangcheng.server.web.pages import add_headers, page
+from fangcheng.server.web.schema import schema
+from fangcheng.server.web.services import make_services
+from fangcheng.server.web.socket import lobby_socket, room_socket, table_socket
 
 MAX_BODY = 16_384
 """Largest body of a request, in bytes."""

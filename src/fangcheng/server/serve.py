@@ -21,11 +21,11 @@ from litestar.types import ASGIApp
 from fangcheng.server import metrics
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config, ConfigError
-from fangcheng.server.database import find_database
-from fangcheng.server.frames import Speaking
-from fangcheng.server.lock import locked
-from fangcheng.server.migrations import upgrade
-from fangcheng.server.wire import Door, entering
+from fangcheng.server.storage.database import find_database
+from fangcheng.server.storage.lock import locked
+from fangcheng.server.storage.migrations import upgrade
+from fangcheng.server.web.door import Door, entering
+from fangcheng.server.web.frames import Speaking
 
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 100

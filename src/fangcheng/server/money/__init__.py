@@ -1,0 +1,1 @@
+"""Play money: the arithmetic of a settlement, and the double-entry ledger."""

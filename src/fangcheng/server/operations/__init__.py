@@ -1,0 +1,1 @@
+"""What an operator does by hand, beside a running server or without one."""

@@ -1,0 +1,1 @@
+"""Players: guests and accounts, their passwords and their sessions."""

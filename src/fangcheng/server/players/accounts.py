@@ -1,0 +1,244 @@
+"""Players in the database: their names, passwords, sessions and settings."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from fangcheng.server.money.ledger import GRANTS, Posting, Transaction, closing, grant, holdings, of_player, post, upsert
+from fangcheng.server.names import guest_name, name_key, name_look
+from fangcheng.server.protocol import Me
+from fangcheng.server.storage.sql_rooms import presets, rooms
+from fangcheng.server.storage.sql_tables import (
+    accounts,
+    element_tallies,
+    logins,
+    now_ms,
+    results,
+    seats,
+    sessions,
+    settings,
+    shares,
+    tallies,
+    users,
+)
+
+HANDLE: Final = 16
+"""As much of a session's hash names it to its player."""
+
+
+class NameTaken(Exception):
+    """Another account has this name, or one that looks like it."""
+
+
+class Found(NamedTuple):
+    """A session: whose it is, and how long it has been idle."""
+
+    player: Me
+    seen_ms: int
+
+
+class SessionRow(NamedTuple):
+    """One of a player's sessions; `handle` names it."""
+
+    handle: str
+    created_ms: int
+    seen_ms: int
+    agent: str
+
+
+class Accounts:
+    """All that the database knows of players."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self.keeping = asyncio.Lock()
+        """Held while settings are kept and tables are told of them: what tables heard last must be what is kept."""
+
+    # --- sessions -------------------------------------------------------------------------------------------------------------
+
+    async def find(self, token_hash: str) -> Found | None:
+        """Whose session it is; None for one that there is not, or no more."""
+        query = (
+            sa.select(users.c.id, users.c.name, sessions.c.seen_ms, logins.c.user_id.is_not(None).label("account"))
+            .join(sessions, sessions.c.user_id == users.c.id)
+            .outerjoin(logins, logins.c.user_id == users.c.id)
+            .where(sessions.c.token_hash == token_hash, sessions.c.expires_ms > now_ms(), users.c.deleted_ms.is_(None))
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return Found(Me(row.id, row.name, bool(row.account)), row.seen_ms) if row else None
+
+    async def open_session(self, user_id: str, token_hash: str, agent: str, life_ms: int, most: int) -> list[str]:
+        """A new session. A player has so many at most: those end that have not been used for longest, and these are their hashes."""
+        now = now_ms()
+        row = {"token_hash": token_hash, "user_id": user_id, "created_ms": now, "seen_ms": now, "expires_ms": now + life_ms, "agent": agent}
+        others = (
+            sa.select(sessions.c.token_hash)
+            .where(sessions.c.user_id == user_id, sessions.c.token_hash != token_hash)
+            .order_by(sessions.c.seen_ms.desc(), sessions.c.created_ms.desc(), sessions.c.token_hash)
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(sessions.insert().values(row))
+            ended = list((await connection.execute(others.offset(most - 1))).scalars())
+            await connection.execute(sessions.delete().where(sessions.c.token_hash.in_(ended)))
+        return ended
+
+    async def touch(self, token_hash: str, agent: str, life_ms: int) -> None:
+        """Note that a session is in use."""
+        now = now_ms()
+        seen = sessions.update().where(sessions.c.token_hash == token_hash).values(seen_ms=now, expires_ms=now + life_ms, agent=agent)
+        async with self._engine.begin() as connection:
+            await connection.execute(seen)
+
+    async def sessions_of(self, user_id: str) -> list[SessionRow]:
+        """A player's sessions, the latest in use first."""
+        query = (
+            sa.select(sessions)
+            .where(sessions.c.user_id == user_id, sessions.c.expires_ms > now_ms())
+            .order_by(sessions.c.seen_ms.desc(), sessions.c.token_hash)
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        return [SessionRow(row.token_hash[:HANDLE], row.created_ms, row.seen_ms, row.agent) for row in found]
+
+    async def end_sessions(self, user_id: str, *, handle: str | None = None, but: str | None = None) -> list[str]:
+        """End the session of a player that has this handle, or all but one, or all; the hashes of those that have ended."""
+        mine = sessions.c.user_id == user_id
+        if handle is not None:
+            mine &= sa.func.substr(sessions.c.token_hash, 1, HANDLE) == handle
+        if but is not None:
+            mine &= sessions.c.token_hash != but
+        async with self._engine.begin() as connection:
+            return list((await connection.execute(sessions.delete().where(mine).returning(sessions.c.token_hash))).scalars())
+
+    async def grant_missing(self, money: int) -> None:
+        """Give those their opening money who came before there was any."""
+        account = sa.literal("player:") + users.c.id
+        query = (
+            sa.select(users.c.id).outerjoin(accounts, accounts.c.id == account).where(accounts.c.id.is_(None), users.c.deleted_ms.is_(None))
+        )
+        async with self._engine.begin() as connection:
+            for user_id in (await connection.execute(query)).scalars().all():
+                await grant(connection, user_id, money)
+
+    async def forget_expired(self) -> None:
+        """Delete sessions that are over."""
+        async with self._engine.begin() as connection:
+            await connection.execute(sessions.delete().where(sessions.c.expires_ms <= now_ms()))
+
+    # --- names and passwords --------------------------------------------------------------------------------------------------
+
+    async def register(self, user_id: str, name: str, password: str) -> None:
+        """Make an account of a guest: from now on the name is his, and the (hashed) password lets him in."""
+        row = {"user_id": user_id, "name_key": name_key(name), "name_look": name_look(name), "password": password, "created_ms": now_ms()}
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(logins.insert().values(row))
+                await _take_name(connection, user_id, name)
+        except sa.exc.IntegrityError:
+            raise NameTaken from None
+
+    async def rename(self, user_id: str, name: str) -> None:
+        """Change a player's name at tables to come; NameTaken where an account has it."""
+        keys = {"name_key": name_key(name), "name_look": name_look(name)}
+        theirs = sa.or_(*(logins.c[column] == key for column, key in keys.items())) & (logins.c.user_id != user_id)
+        try:
+            async with self._engine.begin() as connection:
+                if (await connection.execute(sa.select(logins.c.user_id).where(theirs))).first():
+                    raise NameTaken
+                if (await connection.execute(logins.update().where(logins.c.user_id == user_id).values(keys))).rowcount:
+                    await _take_name(connection, user_id, name)
+                else:
+                    await connection.execute(users.update().where(users.c.id == user_id).values(name=name, name_look=name_look(name)))
+        except sa.exc.IntegrityError:
+            raise NameTaken from None
+
+    async def is_free(self, name: str) -> bool:
+        """Whether no account has this name, or one that looks like it."""
+        theirs = (logins.c.name_key == name_key(name)) | (logins.c.name_look == name_look(name))
+        async with self._engine.connect() as connection:
+            return (await connection.execute(sa.select(logins.c.user_id).where(theirs))).first() is None
+
+    async def login(self, name: str) -> tuple[str, str] | None:
+        """Id and hashed password of the account with a name."""
+        query = sa.select(logins.c.user_id, logins.c.password).where(logins.c.name_key == name_key(name))
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return (row.user_id, row.password) if row else None
+
+    async def password_of(self, user_id: str) -> str | None:
+        """The hashed password of a player, None for a guest."""
+        query = sa.select(logins.c.password).where(logins.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def set_password(self, user_id: str, password: str) -> None:
+        """Keep another hashed password."""
+        async with self._engine.begin() as connection:
+            await connection.execute(logins.update().where(logins.c.user_id == user_id).values(password=password))
+
+    # --- settings -------------------------------------------------------------------------------------------------------------
+
+    async def settings_of(self, user_id: str) -> str | None:
+        """A player's settings as they were kept, None where they never were."""
+        query = sa.select(settings.c.kept).where(settings.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def keep_settings(self, user_id: str, kept: str) -> None:
+        """Keep a player's settings."""
+        async with self._engine.begin() as connection:
+            insert = upsert(connection, settings).values(user_id=user_id, kept=kept)
+            await connection.execute(insert.on_conflict_do_update(index_elements=["user_id"], set_={"kept": kept}))
+
+    # --- the end --------------------------------------------------------------------------------------------------------------
+
+    async def delete(self, user_id: str) -> None:
+        """Forget who somebody was. The deals he played stay, without his name; what he held goes back to the house."""
+        async with self._engine.begin() as connection:
+            await _close_account(connection, user_id)
+            for table in (logins, settings, sessions, tallies, element_tallies, shares, presets):
+                await connection.execute(table.delete().where(table.c.user_id == user_id))
+            for table in (seats, results):
+                await connection.execute(table.update().where(table.c.user_id == user_id).values(name=""))
+            await _unname_rooms(connection, user_id)
+            await connection.execute(users.update().where(users.c.id == user_id).values(name="", name_look="", deleted_ms=now_ms()))
+
+
+async def _take_name(connection: AsyncConnection, user_id: str, name: str) -> None:
+    """Give a name to an account. Guests who are called like that, or look like it, are guests without a name of their own from now on."""
+    look = name_look(name)
+    guests = users.c.id.not_in(sa.select(logins.c.user_id))
+    called = (
+        (await connection.execute(sa.select(users.c.id).where(users.c.name_look == look, users.c.id != user_id, guests))).scalars().all()
+    )
+    for guest in called:
+        other = guest_name("")
+        await connection.execute(users.update().where(users.c.id == guest).values(name=other, name_look=name_look(other)))
+    await connection.execute(users.update().where(users.c.id == user_id).values(name=name, name_look=look))
+
+
+async def _close_account(connection: AsyncConnection, user_id: str) -> None:
+    account = of_player(user_id)
+    # Written first, so that nobody else books on it before we have.
+    await connection.execute(users.update().where(users.c.id == user_id).values(deleted_ms=now_ms()))
+    held = (await holdings(connection, [account]))[account]
+    if held:
+        await post(connection, Transaction(closing(user_id), "closed", (Posting(account, -held), Posting(GRANTS, held))))
+
+
+async def _unname_rooms(connection: AsyncConnection, user_id: str) -> None:
+    """Take somebody's name out of closed rooms; whoever leaves an open one takes his name along."""
+    query = sa.select(rooms.c.id, rooms.c.document).where(rooms.c.status == "closed", rooms.c.document.contains(user_id, autoescape=True))
+    for row in (await connection.execute(query)).all():
+        document = msgspec.json.decode(row.document)
+        for place in document["places"]:
+            if place.get("user") == user_id:
+                place["name"] = ""
+        kept = msgspec.json.encode(document).decode()
+        await connection.execute(rooms.update().where(rooms.c.id == row.id).values(document=kept))

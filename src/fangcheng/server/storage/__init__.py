@@ -1,0 +1,1 @@
+"""The database: SQLite or PostgreSQL, its tables, its migrations, and durable writing."""

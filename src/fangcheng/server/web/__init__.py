@@ -1,0 +1,1 @@
+"""What a browser talks to: the HTTP interface, the sockets, and the limits on both."""
