@@ -1,8 +1,8 @@
 """The least that a server on the same stack can do for a table: whatever one of four sends, a text of a given size goes to all four.
 
 Run as a program: PORT BYTES. It has no rules, no views, no database and no sessions. It sends as applications of this stack do. The game's
-server frames its texts itself (`fangcheng.server.web.frames`); with that, this one would be a tenth faster: nearly all of its time is spent in
-the system.
+server frames its texts itself (`fangcheng.server.web.frames`); with that, this one would be a tenth faster: nearly all of its time is spent
+in the system.
 """
 
 from __future__ import annotations
