@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from fangcheng.audit import Result
-from fangcheng.audit.cases import run_line
+from fangcheng.audit.cases import BadLine, run_line
 
 THREE_WINNERS: dict[str, Any] = {
     "kind": "play", "id": "x-1", "variant": "changsha", "options": {"birds": 0}, "seats": 4, "dealer": 0,
@@ -25,6 +27,12 @@ def run(case: dict[str, Any], **changes: Any) -> Result:
     return result
 
 
+def refused(case: dict[str, Any], **changes: Any) -> str:
+    result = run_line(json.dumps(case | changes))
+    assert isinstance(result, BadLine), result
+    return result.message
+
+
 def test_no_single_seat_is_expected_where_a_lot_decides_between_several() -> None:
     assert run(THREE_WINNERS, expect={"dealer_next": [3, 1, 2]}).ok
     for seat in range(4):
@@ -35,3 +43,34 @@ def test_a_hand_that_is_no_win_is_worth_nothing() -> None:
     assert run(NO_WIN, expect={"wins": False, "elements": {}, "points": 0}).ok
     assert not run(NO_WIN, expect={"points": 1}).ok
     assert not run(NO_WIN, expect={"elements": {"small_win": 1}}).ok
+
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "choices name no seat": {"choices": {}},
+    "choices of seat 2 say nothing": {"choices": {"2": {"has": []}}},
+    "a view says nothing": {"view": {"seat": 1, "hides": []}},
+}
+
+
+@pytest.mark.parametrize("complaint", LOOKS)
+def test_a_look_at_nothing_is_refused(complaint: str) -> None:
+    assert complaint in refused(THREE_WINNERS, expect={}, script=[LOOKS[complaint]])
+
+
+@pytest.mark.parametrize(
+    ("wins", "complaint"),
+    [
+        ([{"seat": 1, "by": "discard", "from": 0, "points": 1}] * 2, "each of them once"),
+        ([{"seat": 1, "by": "discard", "from": 0, "points": 1}, {"seat": 2, "by": "discard", "from": 3, "points": 1}], "one and the same"),
+        ([{"seat": 1, "by": "self_draw", "points": 1}, {"seat": 2, "by": "self_draw", "points": 1}], "one and the same"),
+        ([{"seat": 1, "by": "self_draw", "points": -1}], "no less than 0"),
+    ],
+)
+def test_wins_that_no_deal_ends_with_are_refused(wins: list[dict[str, Any]], complaint: str) -> None:
+    case = {"kind": "settle", "id": "x-3", "variant": "mcr", "seats": 4, "dealer": 0, "expect": {}}
+    assert complaint in refused(case, outcome={"wins": wins})
+
+
+def test_a_win_on_turned_tiles_names_one_of_them() -> None:
+    assert "none of the turned tiles 1m9s" in refused(NO_WIN, context={"reveal": "1m9s"}, expect={"wins": False})
+    assert run(NO_WIN, context={"reveal": "1m4s"}, expect={"wins": False}).ok

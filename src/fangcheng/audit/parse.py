@@ -92,6 +92,8 @@ def _score(raw: RawScore) -> ScoreCase:
     melds = _melds(variant, raw.melds)
     hand = Hand.parse(raw.hand)
     win = HIDDEN if raw.win is None else parse_kind(raw.win)
+    if raw.win is not None and raw.context.get("reveal") and win not in parse_kinds(str(raw.context["reveal"])):
+        raise ValueError(f"{raw.win} is none of the turned tiles {raw.context['reveal']}")
     _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())], win)
     check_size(hand.size, melds, winning=raw.win is None, opening=raw.win is None and raw.by == "opening")
     check_known("flag", raw.flags, FLAGS | variant.win_flags)
@@ -109,6 +111,8 @@ def _settle(raw: RawSettle) -> SettleCase:
     facts = dict(raw.outcome)
     wins = [_won(variant, win, raw.seats) for win in msgspec.convert(facts.pop("wins", None), list[RawWin])]
     check_seats({"dealer": raw.dealer}, raw.seats)
+    if len({win.seat for win in wins}) < len(wins) or len({win.source for win in wins}) > 1 or sum(win.source < 0 for win in wins) > 1:
+        raise ValueError("several win only on the tiles of one and the same other seat, each of them once")
     check_outcome(variant, raw.seats, facts)
     _check_expect(raw.expect, SETTLE_EXPECT, raw.seats, carried(variant, options, raw.seats))
     outcome = Outcome(raw.seats, raw.dealer, wins, facts)
@@ -118,6 +122,8 @@ def _settle(raw: RawSettle) -> SettleCase:
 def _won(variant: Variant, win: RawWin, seats: int) -> WonBy:
     if (win.elements is None) == (win.points is None):
         raise ValueError("a win of a settlement has either elements or points")
+    if min(win.elements.values() if win.elements else [win.points or 0]) < 0:
+        raise ValueError("a win is worth no less than 0")
     check_seats({"seat": win.seat} | ({} if win.source is None else {"from": win.source}), seats)
     if win.source == win.seat or (win.source is None) != (win.by in ("self_draw", "opening")):
         raise ValueError(f"a win by {win.by} is not from {win.source}: `from` is the other seat that it was won from")
@@ -167,6 +173,7 @@ def _check_step(step: RawStep, seats: int, variant: Variant) -> None:
     given = [name for name in ("do", "choices", "refused", "view") if getattr(step, name) is not None]
     if len(given) != 1 or (step.seat is None) == (given == ["do"]):
         raise ValueError("a step of a script is one of {seat, do}, {choices}, {refused}, {view}")
+    _check_looking(step)
     if step.do is not None and step.seat is not None:
         _check_doing(step.seat, step.do, seats, variant)
     if step.refused:
@@ -180,6 +187,17 @@ def _check_step(step: RawStep, seats: int, variant: Variant) -> None:
     if step.view:
         check_seats({"seat": step.view.seat}, seats)
         check_expected(step.view.shows, seats)
+
+
+def _check_looking(step: RawStep) -> None:
+    """A look that looks at nothing would always hold."""
+    if step.choices is not None and not step.choices:
+        raise ValueError("choices name no seat")
+    for name, choices in (step.choices or {}).items():
+        if isinstance(choices, Choices) and choices.only is None and not choices.has and not choices.lacks:
+            raise ValueError(f"choices of seat {name} say nothing of what it has, lacks, or only has")
+    if step.view and not step.view.hides and not step.view.shows:
+        raise ValueError("a view says nothing of what it hides or shows")
 
 
 def _check_doing(seat: int, text: str, seats: int, variant: Variant) -> None:

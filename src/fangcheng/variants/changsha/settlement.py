@@ -27,7 +27,8 @@ class Item(NamedTuple):
 def pay(options: ChangshaOptions, outcome: Outcome) -> Payment:
     """The payments of a deal. Facts read: ``birds``, ``openings``, ``float``, ``balances``, ``creator``."""
     facts = outcome.facts
-    birds = [bird_seat(kind, outcome.dealer, outcome.seats) for text in facts.get("birds", ()) for kind in parse_kinds(text)]
+    turned = facts.get("birds", ()) if outcome.wins else ()  # R7: a drawn deal has no birds
+    birds = [bird_seat(kind, outcome.dealer, outcome.seats) for text in turned for kind in parse_kinds(text)]
     transfers = [transfer for item in _items(outcome) for transfer in _transfers(options, outcome, item, birds)]
     if transfers and options.gain_cap == "own_balance":
         transfers += cap_gains(transfers, facts.get("balances") or [None] * outcome.seats, outcome.dealer)
