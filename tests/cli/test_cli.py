@@ -187,15 +187,16 @@ def test_score(fangcheng: Fangcheng) -> None:
     assert "碰碰胡" in done.out
     assert "All pungs" in done.out
     assert "碰碰胡" in fangcheng(*PUNGS, "--lang", "zh-Hans").out
-    paid = fangcheng(*PUNGS, "--winner", "1", "--payer", "2", "--lang", "zh-Hans").out
+    paid = fangcheng(*PUNGS, "--winner", "2", "--payer", "3", "--lang", "zh-Hans").out
     assert "胡牌，共 6 分" in paid
+    assert "3号座 -> 2号座" in paid
     assert "各家得失（分）：+0 +6 -6 +0" in paid
     # A game that counts fan says so.
     assert "番" in fangcheng("score", "mcr", "222m77p999s33s", "--melds", "[444p]", "--win", "7p", "--lang", "zh-Hans").out.split("\n")[0]
 
 
 def test_score_with_payments(fangcheng: Fangcheng) -> None:
-    seats = ("--winner", "1", "--payer", "0", "--outcome", "birds=2m,5p")
+    seats = ("--winner", "2", "--payer", "1", "--outcome", "birds=2m,5p")
     done = fangcheng(*PUNGS, *seats)
     assert "(6+1)*4" in done.out
     assert "-28 +28 +0 +0" in done.out
@@ -217,8 +218,8 @@ def test_score_of_facts(fangcheng: Fangcheng) -> None:
 
 @pytest.mark.parametrize("fact", ["float=[1]", "openings=[{}]", "openings=[7]", "birds=[null]", "balances=[1.5,2,3,4]", "balances=[1,2]"])
 def test_facts_of_a_settlement_that_cannot_be_read(fangcheng: Fangcheng, fact: str) -> None:
-    hand = ("222m77p999s33s", "--melds", "[444p]", "--win", "7p", "--by", "discard", "--winner", "3", "--payer", "0")
-    complains(fangcheng("score", "changsha", *hand, "--outcome", fact), "not as the game reads it")
+    hand = ("222m77p999s33s", "--melds", "[444p]", "--win", "7p", "--by", "discard", "--winner", "4", "--payer", "1")
+    complains(fangcheng("score", "changsha", *hand, "--outcome", fact), f"--outcome {fact.partition('=')[0]} cannot be")
 
 
 def test_no_win(fangcheng: Fangcheng) -> None:
@@ -234,7 +235,7 @@ def test_no_win_for_want_of_fan(fangcheng: Fangcheng) -> None:
 
 
 def test_numbers_by_seat_are_separated_by_commas(fangcheng: Fangcheng) -> None:
-    hand = ("123m456m789m23p55s", "--win", "1p", "--winner", "1", "--dealer-seat", "0", "--outcome", "stakes=4,2,1,1")
+    hand = ("123m456m789m23p55s", "--win", "1p", "--winner", "2", "--dealer-seat", "1", "--outcome", "stakes=4,2,1,1")
     payments = json.loads(fangcheng("score", "guobiao", *hand, "--json").out)["payments"]
     assert payments == [-8 * 31, 12 * 31, -2 * 31, -2 * 31]
 
@@ -254,13 +255,13 @@ def test_numbers_by_seat_are_separated_by_commas(fangcheng: Fangcheng) -> None:
         ),
         (("guobiao", "123m456p789s222p4s", "--win", "4s", "--flag", "luck"), "guobiao knows no 'luck'; it knows first_turn, ready"),
         (("guobiao", "123m456p789s222p4s", "--win", "4s", "--by", "opening"), "guobiao knows no 'opening'; it knows self_draw, discard"),
-        (("mcr", "123m456p789s222p4s", "--win", "4s", "--context", "flowers=9"), "context.flowers: Expected `int` <= 8"),
+        (("mcr", "123m456p789s222p4s", "--win", "4s", "--context", "flowers=9"), "--context flowers cannot be 9; it is a whole"),
         (("changsha", "123m456p789s222p4s", "--win", "45s"), "expected one tile, found 2"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max=9"), "'float_max' cannot be 9"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max"), "not of the form"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "dealer"), "not of the form"),
-        (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "reveal=9"), "a fact of this win"),
-        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "4"), "winner 4"),
+        (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "reveal=9"), "--context reveal cannot be 9; it is 1 to 2"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "5"), "--winner 5 is no seat from 1 to 4"),
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "1", "--payer", "2"), "the payer is the other seat"),
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--by", "luck"), "for '--by': 'luck' is not one of"),
     ],
@@ -342,10 +343,12 @@ def test_replay(fangcheng: Fangcheng, log_file: Path) -> None:
     assert whole.status == 0
     assert "Changsha mahjong, deal 1" in whole.out
     assert " ?" not in whole.out
-    seen = fangcheng("replay", str(log_file), "--seat", "2", "--lang", "zh-Hans")
+    seen = fangcheng("replay", str(log_file), "--seat", "3", "--lang", "zh-Hans")
     assert "摸到 ?" in seen.out
-    assert "0 号座  ?" in seen.out
-    complains(fangcheng("replay", str(log_file), "--seat", "4"), "--seat 4")
+    assert "1号座  ?" in seen.out
+    assert "3号座  ?" not in seen.out
+    complains(fangcheng("replay", str(log_file), "--seat", "5"), "--seat 5 is no seat from 1 to 4")
+    complains(fangcheng("replay", str(log_file), "--seat", "0"), "--seat 0")
     complains(fangcheng("replay", str(log_file.with_suffix(".none"))), "No such file")
 
 
@@ -356,7 +359,7 @@ def test_every_game_can_be_replayed(fangcheng: Fangcheng, tmp_path: Path, name: 
     for seed in range(4):
         path.write_bytes(encode_log(walk(VARIANTS[name], seed).game.log))
         assert fangcheng("replay", str(path), "--lang", lang).status == 0
-        assert fangcheng("replay", str(path), "--lang", lang, "--seat", "0").status == 0
+        assert fangcheng("replay", str(path), "--lang", lang, "--seat", "1").status == 0
 
 
 def test_verify(fangcheng: Fangcheng, log_file: Path) -> None:

@@ -70,7 +70,7 @@ def test_what_is_told_makes_a_difference(game: str, name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_form_begins_with_what_can_be_told(game: Variant) -> None:
-    for row in fact_rows(game.score_facts):
+    for row in fact_rows(game):
         assert row.default is None or not row.values or row.default in row.values
 
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatHand, formatKinds, meldKinds, meldOf, NotationError, overfull, parseHand, parseKinds } from "../src/study/notation";
+import { formatHand, formatKinds, meldKinds, meldOf, NotationError, overfull, parseHand, parseKinds, tileNotes } from "../src/study/notation";
 
 const position = (work: () => unknown): number => {
   try {
@@ -56,5 +56,12 @@ describe("notation", () => {
   it("lays the outer tiles of a concealed kong face down", () => {
     expect(meldKinds("(7777p)")).toEqual([-1, 15, 15, -1]);
     expect(meldKinds("[7777p]")).toEqual([15, 15, 15, 15]);
+  });
+
+  it("tells how to write the tiles that a game has", () => {
+    const kinds = (number: number): number[] => Array.from({ length: number }, (_, kind) => kind);
+    expect(tileNotes(kinds(27))).toEqual(["suits"]);
+    expect(tileNotes(kinds(34))).toEqual(["suits", "winds", "dragons"]);
+    expect(tileNotes(kinds(42))).toEqual(["suits", "winds", "dragons", "flowers"]);
   });
 });

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from fangcheng.audit.facts import check_context, check_outcome, other_meld, written_melds
+from fangcheng.audit.facts import check_context, check_outcome, other_meld
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.payments import net
 from fangcheng.rules.facts import told_wild
+from fangcheng.rules.told import ToldError, written_melds
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts, WonBy
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, NotationError, kind_name, parse_kind
@@ -75,7 +76,7 @@ def read_held(variant: Variant, options: Any, hand: str, melds: str = "", win: s
     )
     other = other_meld(variant, held.melds)
     if other:
-        forms = written_melds(variant)
+        forms = written_melds(variant.meld_shapes)
         raise QuestionError(
             "no_such_meld", f"{variant.id} has no meld {other}; its melds are written {forms}", meld=str(other), forms=forms
         )
@@ -107,12 +108,17 @@ def check_size(held: Held, sizes: Iterable[int], apart: str = "") -> None:
         raise QuestionError("wrong_size", reason, number=number, melds=melds, expected=wanted)
 
 
-def check_names(variant: Variant, by: str, flags: Iterable[str], facts: Iterable[str] = ()) -> None:
-    """Way of winning, flags and names of facts are those that the game's scores are told."""
-    for names, known in (((by,), variant.won_by), (flags, variant.score_flags), (facts, variant.score_facts)):
+def check_names(variant: Variant, by: str, flags: Iterable[str]) -> None:
+    """Way of winning and flags are those that the game's scores are told."""
+    for names, known in (((by,), variant.won_by), (flags, variant.score_flags)):
         for name in names:
             if name not in known:
                 raise QuestionError("bad_fact", f"{variant.id} knows no {name!r}; it knows {', '.join(known)}", told=name)
+
+
+def check_facts(question: Question) -> None:
+    """The further facts of the win are such as it can have."""
+    _checked("context", lambda: check_context(question.variant, question.options, question.facts))
 
 
 def check_winning_size(held: Held, by: str) -> None:
@@ -127,24 +133,27 @@ def check_winning_size(held: Held, by: str) -> None:
 def score_of(question: Question) -> Score | None:
     """What the hand is worth as a win, None when it is none."""
     check_winning_size(question.held, question.by)
-    _told(lambda: check_context(question.facts))
-    return _told(lambda: ask(question, question.held.hand, question.held.win, question.by))
+    check_facts(question)
+    return ask(question, question.held.hand, question.held.win, question.by)
 
 
 def ask(question: Question, hand: Hand, win: int, by: str) -> Score | None:
-    """What the game says of a hand like that of the question."""
+    """What the game says of a hand like that of the question; QuestionError where it was not told what it needs to know."""
     facts = WinFacts(hand, question.held.melds, win, by, question.flags, question.facts)
-    return question.variant.score(question.options, facts)
+    try:
+        return question.variant.score(question.options, facts)
+    except ValueError as error:
+        raise QuestionError("bad_fact", str(error), told=str(error)) from None
 
 
 def why_no_win(question: Question) -> Refused:
     """Why the hand, of which `score_of` says nothing, is no win, in the words of its game."""
     facts = WinFacts(question.held.hand, question.held.melds, question.held.win, question.by, question.flags, question.facts)
-    return _told(lambda: question.variant.why_no_win(question.options, facts))
+    return question.variant.why_no_win(question.options, facts)
 
 
-def payment_of(question: Question, score: Score, sides: Sides) -> Payment:
-    """Who pays whom for a win."""
+def check_sides(question: Question, sides: Sides) -> None:
+    """Winner, payer and dealer can be that, and the rest is such as the deal can have ended."""
     seats = question.variant.seats[-1]
     for name, seat in (("winner", sides.winner), ("payer", sides.payer), ("dealer", sides.dealer)):
         if seat is not None and not 0 <= seat < seats:
@@ -153,9 +162,17 @@ def payment_of(question: Question, score: Score, sides: Sides) -> Payment:
         raise QuestionError("opening_not_paid_alone", "an opening pattern is paid with the deal it opens, not by itself")
     if (question.by == "self_draw") != (sides.payer is None) or sides.payer == sides.winner:
         raise QuestionError("bad_payer", "the payer is the other seat whose tile is won on; there is none on a self-draw")
-    _told(lambda: check_outcome(question.variant, seats, sides.outcome))
+    for name, seat in (("dealer", sides.winner), ("payer_dealer", sides.payer)):
+        if name in question.facts and question.facts[name] != (seat == sides.dealer):
+            reason = f"{name} cannot be {str(question.facts[name]).lower()} when seat {sides.dealer} deals"
+            raise QuestionError("bad_fact", reason, told=reason, place="context")
+    _checked("outcome", lambda: check_outcome(question.variant, question.options, seats, sides.dealer, sides.outcome))
+
+
+def payment_of(question: Question, score: Score, sides: Sides) -> Payment:
+    """Who pays whom for a win; what `check_sides` refuses is not asked."""
     won = WonBy(sides.winner, question.by, -1 if sides.payer is None else sides.payer, score.values())
-    return _told(lambda: question.variant.pay(question.options, Outcome(seats, sides.dealer, [won], sides.outcome)))
+    return question.variant.pay(question.options, Outcome(question.variant.seats[-1], sides.dealer, [won], sides.outcome))
 
 
 def changes(question: Question, payment: Payment) -> list[int]:
@@ -163,13 +180,13 @@ def changes(question: Question, payment: Payment) -> list[int]:
     return net(payment.transfers, question.variant.seats[-1])
 
 
-def _told(answer: Callable[[], T]) -> T:
-    """An answer of the game. It reads facts without asking whether they can be; one that cannot is told."""
+def _checked(place: str, check: Callable[[], None]) -> None:
+    """A check of facts; `place` says which facts of the question they are."""
     try:
-        return answer()
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        reason = f"a fact of this win is not as the game reads it: {error}"
-        raise QuestionError("bad_fact", reason, told=str(error)) from None
+        check()
+    except ValueError as error:
+        told = {"name": error.name, "value": error.value} if isinstance(error, ToldError) else {}
+        raise QuestionError("bad_fact", str(error), told=str(error), place=place, **told) from None
 
 
 def _read(code: str, parse: Callable[[str], T], text: str) -> T:

@@ -34,7 +34,12 @@ class BadLine(msgspec.Struct, frozen=True):
 
 def run_file(path: Path) -> Iterator[tuple[int, Result | BadLine]]:
     """Each line of a case file with its number from 1. OSError when the file cannot be read."""
-    lines = path.read_bytes().split(b"\n")
+    return run_lines(path.read_bytes())
+
+
+def run_lines(data: bytes) -> Iterator[tuple[int, Result | BadLine]]:
+    """Each line of what a case file contains with its number from 1."""
+    lines = data.split(b"\n")
     if lines[-1] == b"":
         lines.pop()
     for number, line in enumerate(lines, 1):

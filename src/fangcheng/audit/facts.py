@@ -1,46 +1,27 @@
 """What facts of a win, an outcome or a position look like, by their names in case files; ValueError says what is wrong with one.
 
-A game reads facts without asking whether they can be; here is the only place that does.
+A game reads facts without asking whether they can be; here is where that is asked. What those of a win and of an outcome can be the game
+says itself (`win_facts`, `end_facts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Annotated, Any, Final, Literal, get_args
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal
 
 import msgspec
 
 from fangcheng.locales import section
-from fangcheng.meld import Meld, MeldShape, parse_meld
+from fangcheng.meld import Meld
+from fangcheng.rules.facts import told_indicator
+from fangcheng.rules.told import Choice, Number, Terms, Told, check_told, written_melds
 from fangcheng.rules.variant import Outcome, Variant
-from fangcheng.tiles import parse_kind, parse_kinds
+from fangcheng.tiles import parse_kind
 
 PLACES: Final = 13
-MANY: Final = 99
-FLOWER_TILES: Final = 8
 Wind = Literal["E", "S", "W", "N"]
-Seat = int | None
-Count = Annotated[int, msgspec.Meta(ge=0, le=MANY)]
-FlowerCount = Annotated[int, msgspec.Meta(ge=0, le=FLOWER_TILES)]
 
-
-class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The opening patterns that a seat has declared."""
-
-    seat: int
-    elements: list[str]
-
-
-CONTEXT: Final[Mapping[str, Any]] = {
-    "dealer": bool, "payer_dealer": bool, "wild": str, "indicator": str, "treasure": str, "kong": Literal["open", "supplement"],
-    "reveal": str | None, "continuation": Count, "kong_chain": Count, "flowers": FlowerCount, "fortune": Count, "seat_wind": Wind,
-    "prevalent_wind": Wind, "loser_melds": list[str],
-}  # fmt: skip
-OUTCOME: Final[Mapping[str, Any]] = {
-    "birds": list[str], "openings": list[Opening], "float": list[int] | None, "balances": list[int | None] | None, "creator": int,
-    "melds": list[list[str]] | None, "continuation": int, "wild": str, "stakes": list[int] | None, "horses": list[list[str]] | None,
-    "thrown_dealer": int, "last_drawer": Seat,
-}  # fmt: skip
 POSITION: Final[Mapping[str, Any]] = {
     "wild": str, "indicator": str, "treasure": str, "treasure_place": int, "continuation": int, "prevalent_wind": Wind,
     "fortune": int | None, "horse_row": str | list[str] | None, "fish_tiles": list[str] | None,
@@ -49,75 +30,61 @@ SEAT: Final[Mapping[str, Any]] = {
     "ready": bool | str, "seen_treasure": bool, "first_turn": bool, "locked": bool, "passed_win": int | list[str], "float": int,
     "opening": list[str], "balance": int | None, "stake": int, "peek": int, "horses": str, "no_discard": bool, "flowers": int,
 }  # fmt: skip
-PER_SEAT: Final = ("float", "balances", "melds", "stakes", "horses")
-SEATS: Final = ("creator", "thrown_dealer", "last_drawer", "peek")
-WRITTEN: Final[Mapping[MeldShape, str]] = {
-    "chow": "[123m]", "pung": "[777p]", "kong": "[7777p]", "concealed_kong": "(7777p)", "three_kind_kong": "{CFP}", "single_kong": "{F}",
-}  # fmt: skip
-"""A meld of each shape, as it is written."""
-
-
-FactKind = Literal["flag", "tile", "tiles", "melds", "choice", "integer"]
+SEATS: Final = ("peek",)
 
 
 class FactRow(msgspec.Struct, frozen=True):
     """A further fact of a win as a form shows it.
 
-    kind     ``flag``, ``tile`` (a kind), ``tiles`` (kinds in a row), ``melds``, ``choice`` (one of `values`), ``integer`` (0..`maximum`)
+    kind     ``flag``, ``tile`` (a kind), ``tiles`` (kinds in a row), ``melds``, ``choice`` (one of `values`), ``integer`` (of `minimum` to
+             `maximum`)
     default  what a form begins with, None for nothing
     """
 
     id: str
-    kind: FactKind
+    kind: Literal["flag", "tile", "tiles", "melds", "choice", "integer"]
     default: Any
-    values: tuple[str, ...] = ()
+    values: tuple[str | int, ...] = ()
+    minimum: int | None = None
     maximum: int | None = None
 
 
-KINDS: Final[Mapping[Any, FactKind]] = {bool: "flag", str: "tile", str | None: "tiles", list[str]: "melds"}
-MOST: Final[Mapping[Any, int]] = {Count: MANY, FlowerCount: FLOWER_TILES}
+def fact_rows(variant: Variant) -> tuple[FactRow, ...]:
+    """What a form asks about a win, in the order of the game's `score_facts`."""
+    told = variant.win_facts(variant.options_type())
+    return tuple(_fact_row(name, told[name], default) for name, default in variant.score_facts.items())
 
 
-def fact_rows(told: Mapping[str, Any]) -> tuple[FactRow, ...]:
-    """The facts of a win, given by name with what a form begins with, in their order."""
-    return tuple(_fact_row(name, default) for name, default in told.items())
+def _fact_row(name: str, told: Told, default: Any) -> FactRow:
+    if isinstance(told, Number):
+        return FactRow(name, "integer", default, minimum=told.least, maximum=told.most)
+    if isinstance(told, Choice):
+        return FactRow(name, "choice", default, told.values)
+    assert told.kind != "other"
+    return FactRow(name, told.kind, default)
 
 
-def _fact_row(name: str, default: Any) -> FactRow:
-    kind = CONTEXT[name]
-    if kind in MOST:
-        return FactRow(name, "integer", default, maximum=MOST[kind])
-    if kind in KINDS:
-        return FactRow(name, KINDS[kind], default)
-    return FactRow(name, "choice", default, get_args(kind))
+def terms_of(variant: Variant, options: Any, seats: int) -> Terms:
+    """What the values of facts are measured by."""
+    return Terms(Counter(tile >> 2 for tile in variant.tiles(options)), variant.meld_shapes, seats)
 
 
-def check_context(facts: Mapping[str, Any]) -> None:
-    """The further facts of a win."""
-    check_known("fact of a win", facts, CONTEXT)
-    _check_types("context", facts, CONTEXT)
-    _check_notation(facts)
-    for text in facts.get("loser_melds", ()):
-        parse_meld(text)
+def check_context(variant: Variant, options: Any, facts: Mapping[str, Any]) -> None:
+    """The further facts of a win: names and values that it can have in a room with these options; ToldError for a value."""
+    told = variant.win_facts(options)
+    check_known("fact of a win", facts, told)
+    check_told(told, facts, terms_of(variant, options, variant.seats[-1]))
+    if facts.get("dealer") and facts.get("payer_dealer"):
+        raise ValueError("winner and payer cannot both be the dealer")
+    if facts.get("wild") and facts.get("indicator"):
+        told_indicator(facts)
 
 
-def check_outcome(variant: Variant, seats: int, facts: Mapping[str, Any]) -> None:
-    """The further facts of an outcome."""
-    check_known("fact of an outcome", facts, OUTCOME)
-    _check_types("outcome", facts, OUTCOME)
-    _check_notation(facts)
-    check_seats({name: facts[name] for name in SEATS if facts.get(name) is not None}, seats)
-    for name in PER_SEAT:
-        if facts.get(name) and len(facts[name]) != seats:
-            raise ValueError(f"{name} has {len(facts[name])} entries for {seats} seats")
-    for opening in facts.get("openings", ()):
-        check_seats({"seat of an opening": opening["seat"]}, seats)
-        check_elements(variant, opening["elements"])
-    _each(parse_kinds, facts.get("birds", ()))
-    for texts in facts.get("melds") or ():
-        _each(parse_meld, texts)
-    for texts in facts.get("horses") or ():
-        _each(parse_kinds, texts)
+def check_outcome(variant: Variant, options: Any, seats: int, dealer: int, facts: Mapping[str, Any]) -> None:
+    """The further facts of an outcome: names and values that it can have in a room with these options; ToldError for a value."""
+    told = variant.end_facts(options, dealer)
+    check_known("fact of an outcome", facts, told)
+    check_told(told, facts, terms_of(variant, options, seats))
 
 
 def check_position(variant: Variant, facts: Mapping[str, Any], flags: Sequence[Mapping[str, Any]], seats: int) -> None:
@@ -166,16 +133,11 @@ def other_meld(variant: Variant, melds: Iterable[Meld]) -> Meld | None:
     return next((meld for meld in melds if meld.shape not in variant.meld_shapes), None)
 
 
-def written_melds(variant: Variant) -> str:
-    """How the melds of a game are written, one of each shape."""
-    return " ".join(WRITTEN[shape] for shape in variant.meld_shapes)
-
-
 def check_melds(variant: Variant, melds: Iterable[Meld]) -> None:
     """Melds are of shapes that the game has."""
     other = other_meld(variant, melds)
     if other:
-        raise ValueError(f"{variant.id} has no meld {other}; its melds are written {written_melds(variant)}")
+        raise ValueError(f"{variant.id} has no meld {other}; its melds are written {written_melds(variant.meld_shapes)}")
 
 
 def check_known(what: str, names: Iterable[str], known: Collection[str]) -> None:
@@ -195,10 +157,6 @@ def _check_types(what: str, facts: Mapping[str, Any], types: Mapping[str, Any]) 
 
 
 def _check_notation(facts: Mapping[str, Any]) -> None:
-    _each(parse_kind, (facts[name] for name in ("wild", "indicator", "treasure") if name in facts))
-    parse_kinds(facts.get("reveal") or "")
-
-
-def _each(parse: Callable[[Any], object], values: Iterable[Any]) -> None:
-    for value in values:
-        parse(value)
+    for name in ("wild", "indicator", "treasure"):
+        if name in facts:
+            parse_kind(facts[name])

@@ -97,7 +97,7 @@ def _score(raw: RawScore) -> ScoreCase:
     _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())], win)
     check_size(hand.size, melds, winning=raw.win is None, opening=raw.win is None and raw.by == "opening")
     check_known("flag", raw.flags, FLAGS | variant.win_flags)
-    check_context(raw.context)
+    check_context(variant, options, raw.context)
     expect = {name: value for name in ("wins", "elements", "points") if (value := getattr(raw.expect, name)) is not UNSET}
     facts = WinFacts(hand, melds, win, raw.by, frozenset(raw.flags), raw.context)
     return ScoreCase(id=raw.id, variant=variant, why=raw.why, options=options, facts=facts, expect=expect)
@@ -113,7 +113,7 @@ def _settle(raw: RawSettle) -> SettleCase:
     check_seats({"dealer": raw.dealer}, raw.seats)
     if len({win.seat for win in wins}) < len(wins) or len({win.source for win in wins}) > 1 or sum(win.source < 0 for win in wins) > 1:
         raise ValueError("several win only on the tiles of one and the same other seat, each of them once")
-    check_outcome(variant, raw.seats, facts)
+    check_outcome(variant, options, raw.seats, raw.dealer, facts)
     _check_expect(raw.expect, SETTLE_EXPECT, raw.seats, carried(variant, options, raw.seats))
     outcome = Outcome(raw.seats, raw.dealer, wins, facts)
     return SettleCase(id=raw.id, variant=variant, why=raw.why, options=options, outcome=outcome, expect=raw.expect)

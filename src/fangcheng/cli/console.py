@@ -50,6 +50,10 @@ class Speaker:
         """Points of a hand with the unit that the game counts in."""
         return self.text("ui.points", points=points)
 
+    def seat(self, seat: int) -> str:
+        """A seat as people count them, from 1."""
+        return self.text("ui.seat_number", number=seat + 1)
+
     def both(self, key: str) -> tuple[str, str]:
         """A name in Chinese and in English."""
         chinese = self.language if self.language.startswith("zh") else LANGUAGES[0]
@@ -125,3 +129,10 @@ def settings_of(variant: Variant, given: Sequence[str] | None) -> dict[str, Any]
     except OptionError as error:
         fail(error)
     return settings
+
+
+def place_of(option: str, number: int, seats: int) -> int:
+    """The seat, from 0, that an option names as people count them, from 1."""
+    if not 1 <= number <= seats:
+        fail(f"{option} {number} is no seat from 1 to {seats}")
+    return number - 1

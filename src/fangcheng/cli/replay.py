@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from fangcheng.cli.console import Lang, Speaker, fail
-from fangcheng.cli.verify import LogFile, read_log
+from fangcheng.cli.console import Lang, Speaker, fail, place_of
+from fangcheng.cli.files import name_of, read_log
+from fangcheng.cli.verify import LogFile
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
 from fangcheng.engine.view import redact
@@ -20,26 +21,25 @@ from fangcheng.variants import get_variant
 
 def replay(
     file: LogFile,
-    seat: Annotated[int | None, typer.Option(help="Show what this seat saw, and no more.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat, counted from 1, saw, and no more.")] = None,
     step: Annotated[
         bool | None, typer.Option("--step/--no-step", help="Wait for Enter after each event; by default on a terminal.")
     ] = None,
     lang: Lang = None,
 ) -> int:
-    """Tell a deal from its log.
+    """Tell a deal from its log. Seats are counted from 1, as at the table in a browser.
 
     \b
     Example:
-      fangcheng replay deal.jsonl --seat 0 --no-step
+      fangcheng replay deal.jsonl --seat 1 --no-step
     """
     variant, log = read_log(file)
     speaker = Speaker(lang, variant)
     start = log[0]
     assert isinstance(start, Start)
-    if seat is not None and not 0 <= seat < start.seats:
-        fail(f"--seat {seat} is no seat of 0 to {start.seats - 1}")
+    viewer = None if seat is None else place_of("--seat", seat, start.seats)
     waiting = sys.stdin.isatty() and sys.stdout.isatty() if step is None else step
-    for number, lines in _told(speaker, log, seat, f"{file}"):
+    for number, lines in _told(speaker, log, viewer, name_of(file)):
         for line in lines:
             speaker.line(f"{number:4}  {line}" if line is lines[0] else f"      {line}")
         if waiting and lines:
@@ -69,11 +69,11 @@ def _told(speaker: Speaker, log: list[Event], seat: int | None, file: str) -> It
 
 def _lines(speaker: Speaker, state: State, event: Event) -> Iterator[str]:
     if isinstance(event, Start):
-        yield speaker.text("cli.starts", game=speaker.text("name"), number=event.number + 1, dealer=event.dealer)
+        yield speaker.text("cli.starts", game=speaker.text("name"), number=event.number + 1, dealer=speaker.seat(event.dealer))
     elif isinstance(event, Answered):
         # What an answer leads to is told by the events that follow; a win let go leads to nothing.
         if event.missed:
-            yield speaker.text("cli.lets_go", seat=event.seat, points=event.missed)
+            yield speaker.text("cli.lets_go", seat=speaker.seat(event.seat))
     elif isinstance(event, Deal):
         yield speaker.find("event.deal", "ui.event.deal")
         yield from (_held(speaker, state, seat) for seat in range(state.seats))
@@ -90,7 +90,7 @@ def _lines(speaker: Speaker, state: State, event: Event) -> Iterator[str]:
 
 def _held(speaker: Speaker, state: State, seat: int) -> str:
     melds = " ".join(map(str, state.melds[seat]))
-    return speaker.text("cli.seat", seat=seat) + f"  {state.hands[seat]} {melds}".rstrip()
+    return speaker.seat(seat) + f"  {state.hands[seat]} {melds}".rstrip()
 
 
 def _plain(speaker: Speaker, event: Event) -> str:
@@ -98,12 +98,12 @@ def _plain(speaker: Speaker, event: Event) -> str:
     words = [what]
     seat = getattr(event, "seat", None)
     if isinstance(seat, int):
-        words.insert(0, speaker.text("cli.seat", seat=seat))
+        words.insert(0, speaker.seat(seat))
     tiles = getattr(event, "tiles", None) or ([event.tile] if hasattr(event, "tile") else [])
     words.append(format_sequence(kinds_of(tiles)))
     claimed, source = getattr(event, "claimed", -1), getattr(event, "source", -1)
     if isinstance(source, int) and source >= 0:
-        words.append(speaker.text("cli.claimed", tile=format_kinds(kinds_of([claimed])), seat=source))
+        words.append(speaker.text("cli.claimed", tile=format_kinds(kinds_of([claimed])), seat=speaker.seat(source)))
     dice = getattr(event, "dice", ())
     words += ["+".join(map(str, dice))] if dice else []
     return " ".join(filter(None, words))
@@ -111,8 +111,8 @@ def _plain(speaker: Speaker, event: Event) -> str:
 
 def _won(speaker: Speaker, winner: Winner) -> Iterator[str]:
     tiles = format_sequence(kinds_of(winner.tiles))
-    source = "" if winner.source < 0 else " " + speaker.text("cli.from", seat=winner.source)
-    yield f"{speaker.text('cli.seat', seat=winner.seat)} {speaker.find(f'by.{winner.by}')} {tiles}{source}"
+    source = "" if winner.source < 0 else " " + speaker.text("cli.from", seat=speaker.seat(winner.source))
+    yield f"{speaker.seat(winner.seat)} {speaker.find(f'by.{winner.by}')} {tiles}{source}"
     yield "  " + speaker.text("cli.win", points=speaker.points(winner.score.points))
     for element in winner.score.elements:
         yield f"    {element.value} {speaker.find(f'element.{element.id}')}"
@@ -122,5 +122,6 @@ def _settled(speaker: Speaker, event: Settle) -> Iterator[str]:
     yield speaker.text("cli.result", changes=" ".join(f"{change:+d}" for change in event.payments))
     for transfer in event.transfers:
         reason = speaker.find(f"reason.{transfer.reason}")
-        yield f"  {transfer.payer} -> {transfer.payee}: {transfer.amount} {transfer.formula} {reason}".replace("  ", " ")
-    yield "  " + speaker.text("cli.deals_next", seat=event.dealer_next)
+        sides = f"{speaker.seat(transfer.payer)} -> {speaker.seat(transfer.payee)}"
+        yield f"  {sides}: {' '.join(filter(None, (str(transfer.amount), transfer.formula, reason)))}"
+    yield "  " + speaker.text("cli.deals_next", seat=speaker.seat(event.dealer_next))

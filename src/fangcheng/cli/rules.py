@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from fangcheng.cli.console import AsJson, Game, Lang, Speaker, game_named, print_json
 from fangcheng.locales import section
-from fangcheng.rules.options import OptionRow, option_rows
+from fangcheng.rules.options import OptionRow, option_rows, value_text
 
 
 def rules(game: Game, json: AsJson = False, lang: Lang = None) -> int:
@@ -32,7 +30,7 @@ def rules(game: Game, json: AsJson = False, lang: Lang = None) -> int:
     speaker.line(speaker.text("summary"))
     speaker.line()
     heads = [speaker.text(f"cli.head.{name}") for name in ("option", "default", "values", "meaning")]
-    speaker.table([[row.id, _shown(row.default), _values(row), speaker.find(f"option.{row.id}.label")] for row in rows], heads)
+    speaker.table([[row.id, value_text(row.default), _values(row), speaker.find(f"option.{row.id}.label")] for row in rows], heads)
     speaker.line()
     heads = [speaker.text(f"cli.head.{name}") for name in ("element", "chinese", "english")]
     speaker.table([[name, *speaker.both(f"element.{name}")] for name in elements], heads)
@@ -43,10 +41,4 @@ def _values(row: OptionRow) -> str:
     if row.kind == "integer":
         low, high = row.minimum, row.maximum
         return f"{'' if low is None else low}..{'' if high is None else high}"
-    return ("+" if row.kind == "subset" else " ").join(map(_shown, row.values))
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, tuple | list):
-        return ",".join(map(_shown, value))
-    return {True: "true", False: "false", None: "none"}.get(value, str(value)) if isinstance(value, bool | None) else str(value)
+    return ("+" if row.kind == "subset" else " ").join(map(value_text, row.values))

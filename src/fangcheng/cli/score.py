@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 import typer
 
-from fangcheng.analysis.question import Question, QuestionError, Sides, check_names, payment_of, read_held, score_of, why_no_win
-from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
-from fangcheng.cli.read import Facts, HandText, MeldsText, read_facts
+from fangcheng.analysis.question import (
+    Question,
+    QuestionError,
+    Sides,
+    check_names,
+    check_sides,
+    payment_of,
+    read_held,
+    score_of,
+    why_no_win,
+)
+from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, place_of, print_json, settings_of
+from fangcheng.cli.read import Facts, HandText, MeldsText, complain, read_facts
 from fangcheng.payments import net
 from fangcheng.rules.options import parse_options
 from fangcheng.rules.variant import Payment, Refused
@@ -25,40 +36,51 @@ def score(
     melds: MeldsText = "",
     win: Annotated[str | None, typer.Option(help="The winning tile; without it HAND is the whole dealt hand.")] = None,
     by: Annotated[By, typer.Option(help="How it is won.")] = "self_draw",
-    flag: Annotated[list[str] | None, typer.Option(help="A situation: last_tile, first_turn, replacement, ready ...")] = None,
+    flag: Annotated[
+        list[str] | None,
+        typer.Option(help="A situation, such as last_tile; may be given several times, and a wrong one tells which there are."),
+    ] = None,
     context: Facts = None,
     option: Settings = None,
     dealer: Annotated[bool, typer.Option("--dealer", help="The winner deals.")] = False,
     payer_dealer: Annotated[bool, typer.Option("--payer-dealer", help="The payer deals.")] = False,
-    winner: Annotated[int | None, typer.Option(help="Seat of the winner, from 0: prints the payments too.")] = None,
-    payer: Annotated[int | None, typer.Option(help="Seat whose tile it is; not for a self-draw.")] = None,
-    dealer_seat: Annotated[int, typer.Option(help="Seat of the dealer, with --winner.")] = 0,
-    outcome: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="What else is settled, such as birds=1m,5p.")] = None,
+    winner: Annotated[int | None, typer.Option(help="Seat of the winner, from 1: prints the payments too.")] = None,
+    payer: Annotated[int | None, typer.Option(help="Seat whose tile it is, from 1; not for a self-draw.")] = None,
+    dealer_seat: Annotated[int | None, typer.Option(help="Seat of the dealer, from 1; without it whom --dealer says, else seat 1.")] = None,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What else is settled, such as birds=1m,5p; seats in it are those of case files, from 0."),
+    ] = None,
     json: AsJson = False,
     lang: Lang = None,
 ) -> int:
     """Score a winning hand; exit status 1 when it is no win.
 
+    Seats are counted from 1, as at the table in a browser; JSON counts them from 0, as all files do.
+
     \b
     Example:
       fangcheng score GAME 123m456p789s222p5s --win 5s --by self_draw
-      fangcheng score GAME 222m77p999s33s --melds "[444p]" --win 7p --by discard --winner 1 --payer 0 --outcome birds=2m,5p
+      fangcheng score GAME 222m77p999s33s --melds "[444p]" --win 7p --by discard --winner 2 --payer 1 --outcome birds=2m,5p
     """
     variant = game_named(game)
     speaker = Speaker(lang, variant)
-    settings = settings_of(variant, option)
-    options = parse_options(variant.options_type, settings)
-    known = {"dealer": dealer or winner == dealer_seat, "payer_dealer": payer_dealer or (payer is not None and payer == dealer_seat)}
+    options = parse_options(variant.options_type, settings_of(variant, option))
+    roles = _roles(variant.seats[-1], winner, payer, dealer_seat, dealer=dealer, payer_dealer=payer_dealer)
+    told = variant.win_facts(options)
+    known = {name: value for name, value in (("dealer", roles.deals), ("payer_dealer", roles.payer_deals)) if name in told}
     try:
         check_names(variant, by, flag or ())
         held = read_held(variant, options, hand, melds, win)
-        question = Question(variant, options, held, by, frozenset(flag or ()), {**known, **read_facts(context)})
+        question = Question(variant, options, held, by, frozenset(flag or ()), {**known, **read_facts("--context", context, told)})
+        sides = roles.sides(read_facts("--outcome", outcome, variant.end_facts(options, roles.dealer)))
+        if sides:
+            check_sides(question, sides)
         found = score_of(question)
-        sides = None if winner is None else Sides(winner, payer, dealer_seat, read_facts(outcome))
         payment = payment_of(question, found, sides) if found and sides else None
         why = None if found else why_no_win(question)
     except QuestionError as error:
-        fail(error)
+        complain(error)
     seats = variant.seats[-1]
     if json:
         print_json(_plain(found, why, payment, seats))
@@ -70,6 +92,41 @@ def score(
         if payment:
             _print_payment(speaker, payment, seats)
     return 0 if found else 1
+
+
+class _Roles(NamedTuple):
+    """Who deals: the seats of winner (-1: nobody asks who pays), payer and dealer, and whether winner or payer deals."""
+
+    winner: int
+    payer: int | None
+    dealer: int
+    deals: bool
+    payer_deals: bool
+
+    def sides(self, outcome: Mapping[str, Any]) -> Sides | None:
+        """As the question names them."""
+        if self.winner >= 0:
+            return Sides(self.winner, self.payer, self.dealer, outcome)
+        if outcome or self.payer is not None:
+            fail("--payer and --outcome say who pays whom: name the --winner, too")
+        return None
+
+
+def _roles(seats: int, winner: int | None, payer: int | None, dealer_seat: int | None, *, dealer: bool, payer_dealer: bool) -> _Roles:
+    """The seats as they were told; nothing of it may contradict the rest."""
+    won, paid, dealt = (
+        None if seat is None else place_of(option, seat, seats)
+        for option, seat in (("--winner", winner), ("--payer", payer), ("--dealer-seat", dealer_seat))
+    )
+    if dealer and payer_dealer:
+        fail("--dealer and --payer-dealer cannot both be: one seat deals")
+    if dealt is None:
+        dealt = (won if dealer else paid if payer_dealer else None) or 0
+    if won is None:
+        return _Roles(-1, paid, dealt, dealer, payer_dealer)
+    if (dealer and won != dealt) or (payer_dealer and paid != dealt):
+        fail(f"{'--dealer' if dealer else '--payer-dealer'}: that seat is not the dealer's, {dealt + 1}")
+    return _Roles(won, paid, dealt, won == dealt, paid == dealt)
 
 
 def _print_score(speaker: Speaker, score: Score) -> None:
@@ -92,8 +149,8 @@ def _group(group: Group) -> str:
 def _print_payment(speaker: Speaker, payment: Payment, seats: int) -> None:
     speaker.say("cli.payments")
     rows = [
-        [f"  {transfer.payer} -> {transfer.payee}", transfer.amount, transfer.formula, speaker.find(f"reason.{transfer.reason}")]
-        for transfer in payment.transfers
+        [f"  {speaker.seat(one.payer)} -> {speaker.seat(one.payee)}", one.amount, one.formula, speaker.find(f"reason.{one.reason}")]
+        for one in payment.transfers
     ]
     speaker.table(rows, right=[1])
     speaker.line("  " + speaker.text("cli.result", changes=" ".join(f"{change:+d}" for change in net(payment.transfers, seats))))

@@ -25,7 +25,7 @@ from fangcheng.variants import VARIANTS
 def simulate(
     variant: Annotated[str, typer.Option(help=f"The game: {', '.join(VARIANTS)}.")] = next(iter(VARIANTS)),
     deals: Annotated[int, typer.Option(min=1, help="Number of deals, played in matches of 16.")] = 1000,
-    bots: Annotated[str, typer.Option(help=f"Bots by seat, or one for all: {', '.join(BOTS)}.")] = "greedy",
+    bots: Annotated[str, typer.Option(help=f"Bots by seat, separated by commas, or one for all: {', '.join(BOTS)}.")] = "greedy",
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same table.")] = 0,
     option: Settings = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a processor. The result does not depend on it.")] = 0,
@@ -89,7 +89,7 @@ def _print(speaker: Speaker, found: Statistics) -> None:
     heads = [speaker.text(f"cli.head.{name}") for name in ("seat", "bot", "wins", "self_draws", "deal_ins", "points", "mean", "error")]
     rows = [
         [
-            seat,
+            seat + 1,
             one.bot,
             _share(one.wins, one.deals),
             _share(one.self_draws, one.deals),

@@ -11,11 +11,9 @@ import typer
 from fangcheng.audit.verify import Difference, Verification
 from fangcheng.audit.verify import verify as verify_log
 from fangcheng.cli.console import AsJson, Lang, Speaker, fail, print_json
-from fangcheng.events import Event
-from fangcheng.formats import LogError, decode_log
-from fangcheng.rules.variant import Variant
+from fangcheng.cli.files import name_of, read_log
 
-LogFile = Annotated[Path, typer.Argument(metavar="FILE", help="The full log of a finished deal.")]
+LogFile = Annotated[Path, typer.Argument(metavar="FILE", help="The full log of a finished deal; - for standard input.")]
 
 
 def verify(file: LogFile, json: AsJson = False, lang: Lang = None) -> int:
@@ -30,20 +28,12 @@ def verify(file: LogFile, json: AsJson = False, lang: Lang = None) -> int:
     try:
         result = verify_log(variant, log)
     except ValueError as error:
-        fail(f"{file}: {error}")
+        fail(f"{name_of(file)}: {error}")
     if json:
         print_json(result)
     else:
         _print(speaker, result)
     return 0 if result.ok else 1
-
-
-def read_log(file: Path) -> tuple[Variant, list[Event]]:
-    """The game and events of a log file."""
-    try:
-        return decode_log(file.read_bytes())
-    except LogError as error:
-        fail(f"{file}:{error.line}: {error.reason}")
 
 
 def _print(speaker: Speaker, result: Verification) -> None:

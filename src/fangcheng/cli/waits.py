@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fangcheng.analysis.question import Question, ask, check_size, read_held
+from fangcheng.analysis.question import Question, QuestionError, ask, check_facts, check_size, read_held
 from fangcheng.analysis.waiting import Winner, best_discards, nearness, winners
-from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
-from fangcheng.cli.read import Facts, HandText, MeldsText, read_facts
+from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, game_named, print_json, settings_of
+from fangcheng.cli.read import Facts, HandText, MeldsText, complain, read_facts
 from fangcheng.rules.options import parse_options
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name
 
@@ -34,10 +34,11 @@ def waits(
     try:
         held = read_held(variant, options, hand, melds)
         check_size(held, {held.places, held.places + 1})
-        question = Question(variant, options, held, facts=read_facts(context))
+        question = Question(variant, options, held, facts=read_facts("--context", context, variant.win_facts(options)))
+        check_facts(question)
         return _of_waiting(speaker, question, json) if held.hand.size == held.places else _of_full(speaker, question, json)
-    except ValueError as error:
-        fail(error)
+    except QuestionError as error:
+        complain(error)
 
 
 def _of_waiting(speaker: Speaker, question: Question, json: bool) -> int:

@@ -101,9 +101,9 @@ def check_option(row: OptionRow, value: Any) -> None:
         allowed = f"a list of different values out of {', '.join(map(str, row.values))}"
     else:
         good = _among(value, row.values)
-        allowed = f"one of {', '.join(_shown(part) for part in row.values)}"
+        allowed = f"one of {', '.join(value_text(part) for part in row.values)}"
     if not good:
-        raise OptionError(f"option {row.id!r} cannot be {_shown(value)}; it is {allowed}")
+        raise OptionError(f"option {row.id!r} cannot be {value_text(value)}; it is {allowed}")
 
 
 def _among(value: Any, values: tuple[Any, ...]) -> bool:
@@ -111,7 +111,10 @@ def _among(value: Any, values: tuple[Any, ...]) -> bool:
     return any(type(value) is type(part) and value == part for part in values)
 
 
-def _shown(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """A value as a command line names it."""
+    if isinstance(value, tuple | list):
+        return ",".join(map(value_text, value))
     return {True: "true", False: "false", None: "none"}.get(value, str(value)) if isinstance(value, bool | None) else str(value)
 
 
@@ -128,4 +131,4 @@ def parse_setting(options_type: type[Options], text: str) -> tuple[str, Any]:
         return name, [part for part in raw.split(",") if part]
     if row.kind == "integer":
         return name, int(raw) if re.fullmatch(r"-?[0-9]{1,9}", raw) else raw
-    return name, next((value for value in row.values if _shown(value) == raw), raw)
+    return name, next((value for value in row.values if value_text(value) == raw), raw)

@@ -2,6 +2,7 @@
 
 export const HIDDEN = -1;
 export const HONOURS = 27;
+export const DRAGONS = 31;
 export const FLOWERS = 34;
 const LETTERS = "ESWNCFPabcdefgh";
 

@@ -470,14 +470,16 @@ export interface Expel {
 /**
  * A further fact of a win as a form shows it.
  *
- * kind     ``flag``, ``tile`` (a kind), ``tiles`` (kinds in a row), ``melds``, ``choice`` (one of `values`), ``integer`` (0..`maximum`)
+ * kind     ``flag``, ``tile`` (a kind), ``tiles`` (kinds in a row), ``melds``, ``choice`` (one of `values`), ``integer`` (of `minimum` to
+ *          `maximum`)
  * default  what a form begins with, None for nothing
  */
 export interface FactRow {
   id: string;
   kind: "choice" | "flag" | "integer" | "melds" | "tile" | "tiles";
   default: unknown;
-  values: string[];
+  values: (string | number)[];
+  minimum: number | null;
   maximum: number | null;
 }
 /**

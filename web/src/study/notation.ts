@@ -1,4 +1,4 @@
-import { FLOWERS, HONOURS, kindName } from "../model/tiles";
+import { DRAGONS, FLOWERS, HONOURS, kindName } from "../model/tiles";
 
 /** Notation of tiles and melds as people write it; the server has the last word about it. */
 
@@ -93,6 +93,12 @@ export const copiesOf = (kind: number): number => (kind >= FLOWERS ? 1 : 4);
 
 /** The first kind that a hand has more of than there can be, -1 for none. */
 export const overfull = (hand: Hand): number => [...countKinds(hand)].find(([kind, count]) => count > copiesOf(kind))?.[0] ?? -1;
+
+/** What has to be said about writing the tiles of a game, by its id: suits, and the rest where there is such. */
+export function tileNotes(kinds: number[]): string[] {
+  const groups = { suits: [0, HONOURS], winds: [HONOURS, DRAGONS], dragons: [DRAGONS, FLOWERS], flowers: [FLOWERS, Infinity] } as const;
+  return Object.entries(groups).flatMap(([id, [from, to]]) => (kinds.some((kind) => kind >= from && kind < to) ? [id] : []));
+}
 
 const alike = (kind: number, count: number): string => formatKinds(Array.from({ length: count }, () => kind));
 

@@ -4,7 +4,7 @@ import type { OptionValues } from "../model/protocol";
 import { kindName } from "../model/tiles";
 import { askWaits, askWorth } from "./api";
 import { countKinds, formatHand, formatKinds, meldOf, parseHand, type Hand } from "./notation";
-import type { Asked, FactValue, ScoreForm, Waits, Worth } from "./protocol";
+import type { Asked, FactRow, FactValue, ScoreForm, Waits, Worth } from "./protocol";
 
 const PAUSE_MS = 250;
 /** Concealed places of a hand that waits, without melds. */
@@ -175,7 +175,7 @@ export class Scorer {
     this.flags = form.flags.filter((flag) => (query.get("flags") ?? "").split(",").includes(flag));
     const told = form.facts.flatMap((row) => {
       const text = query.get(`fact.${row.id}`);
-      return text === null ? [] : [[row.id, readFact(row.kind, text)] as const];
+      return text === null ? [] : [[row.id, readFact(row, text)] as const];
     });
     this.facts = { ...this.facts, ...Object.fromEntries(told) };
     const known = new Set(form.options.map((row) => row.id));
@@ -184,10 +184,14 @@ export class Scorer {
   }
 }
 
-function readFact(kind: string, text: string): FactValue {
-  if (kind === "flag") return text === "true";
-  if (kind === "integer") return Number(text);
-  if (kind === "melds") return text.split(",");
+/** The value of a fact's list that is written so, null for none. */
+export const chosen = (row: FactRow, text: string): FactValue => row.values.find((value) => String(value) === text) ?? null;
+
+function readFact(row: FactRow, text: string): FactValue {
+  if (row.kind === "flag") return text === "true";
+  if (row.kind === "integer") return Number(text);
+  if (row.kind === "choice") return chosen(row, text);
+  if (row.kind === "melds") return text.split(",");
   return text;
 }
 

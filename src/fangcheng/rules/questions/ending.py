@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fangcheng.events import Event, Settle
 from fangcheng.payments import net
 from fangcheng.rules.facts import Outcome, Payment, WonBy
 from fangcheng.rules.questions.secrets import AboutSecrets
+from fangcheng.rules.told import Told
 from fangcheng.wall import Stream
 
 if TYPE_CHECKING:
@@ -39,6 +41,10 @@ class AboutEnding(AboutSecrets):
 
     def outcome_facts(self, state: State) -> dict[str, Any]:
         """What payment depends on beside the wins, by name."""
+        return {}
+
+    def end_facts(self, options: Any, dealer: int) -> Mapping[str, Told]:
+        """The facts that `pay` reads beside the wins, by name, with the values that each may have in a room when this seat deals."""
         return {}
 
     def pay(self, options: Any, outcome: Outcome) -> Payment:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fangcheng.actions import Action
 from fangcheng.events import Win, WinBy, Winner
 from fangcheng.rules.description import Description
 from fangcheng.rules.facts import WinFacts
+from fangcheng.rules.told import Told
 from fangcheng.score import Score
 
 if TYPE_CHECKING:
@@ -28,6 +30,10 @@ class AboutWinning(Description):
     def score(self, options: Any, facts: WinFacts) -> Score | None:
         """The value of a win by its facts alone, None when it is none. `judge` reads the facts from the table."""
         raise NotImplementedError
+
+    def win_facts(self, options: Any) -> Mapping[str, Told]:
+        """The further facts that `score` reads, by name, with the values that each may have in a room: all of `score_facts`, and more."""
+        return {}
 
     def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
         """The entry of a win that was called."""

@@ -12,7 +12,9 @@ from fangcheng.analysis.question import (
     Sides,
     ask,
     changes,
+    check_facts,
     check_names,
+    check_sides,
     check_size,
     payment_of,
     read_held,
@@ -137,7 +139,7 @@ def score_form(variant: Variant) -> ScoreForm:
         melds=list(variant.meld_shapes),
         won_by=list(variant.won_by),
         flags=list(variant.score_flags),
-        facts=list(fact_rows(variant.score_facts)),
+        facts=list(fact_rows(variant)),
         options=list(option_rows(variant.options_type)),
     )
 
@@ -146,8 +148,9 @@ def worth(variant: Variant, asked: Asked) -> Worth:
     """The answer to what a hand is worth; ApiError says what of the question cannot be."""
     try:
         question = _question(variant, asked)
+        sides = _sides(question, asked.paying)
         score = score_of(question)
-        paid = _paid(question, score, asked.paying) if score and asked.paying else None
+        paid = _paid(question, score, sides) if score and sides else None
         why = None if score else Why(*why_no_win(question))
     except QuestionError as error:
         raise ApiError(400, error.code, error.detail) from None
@@ -161,12 +164,10 @@ def waits(variant: Variant, asked: Asked) -> Waits:
         question = _question(variant, asked)
         held = question.held
         check_size(held, {held.places, held.places + 1})
+        check_facts(question)
         return _of_waiting(question) if held.hand.size == held.places else _of_full(question)
     except QuestionError as error:
         raise ApiError(400, error.code, error.detail) from None
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        # The game reads facts without asking whether they can be.
-        raise ApiError(400, "bad_fact", {"told": str(error)}) from None
 
 
 def _of_waiting(question: Question) -> Waits:
@@ -186,14 +187,23 @@ def _question(variant: Variant, asked: Asked) -> Question:
         options = parse_options(variant.options_type, asked.options)
     except OptionError as error:
         raise ApiError(400, "bad_option", {"reason": str(error)}) from None
-    check_names(variant, asked.by, asked.flags, asked.facts)
+    check_names(variant, asked.by, asked.flags)
     held = read_held(variant, options, asked.hand, asked.melds, asked.win)
     facts = {name: value for name, value in asked.facts.items() if value is not None}
     return Question(variant, options, held, asked.by, frozenset(asked.flags), facts)
 
 
-def _paid(question: Question, score: Score, paying: Paying) -> Paid:
-    payment = payment_of(question, score, Sides(paying.winner, paying.payer, paying.dealer, paying.outcome))
+def _sides(question: Question, paying: Paying | None) -> Sides | None:
+    if paying is None:
+        return None
+    outcome = {name: value for name, value in paying.outcome.items() if value is not None}
+    sides = Sides(paying.winner, paying.payer, paying.dealer, outcome)
+    check_sides(question, sides)
+    return sides
+
+
+def _paid(question: Question, score: Score, sides: Sides) -> Paid:
+    payment = payment_of(question, score, sides)
     return Paid(changes(question, payment), list(payment.transfers), list(payment.dealer_next))
 
 

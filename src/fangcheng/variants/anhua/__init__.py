@@ -17,6 +17,7 @@ from fangcheng.engine.state import State
 from fangcheng.engine.steps import Robbing, Turn
 from fangcheng.events import Dice, Event, Exhausted, Viewer, WinBy, Winner
 from fangcheng.rules.facts import told_wild
+from fangcheng.rules.told import Flag, Seat, Tile, TileList, Told
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import kind_name, parse_kind
@@ -142,6 +143,9 @@ class Anhua(TurnsBirds, OpensKongs):
         assert best is not None
         return Winner(seat, by, (best[0],), best[1], tuple(state.hands[seat].tiles()), source)
 
+    def win_facts(self, options: AnhuaOptions) -> Mapping[str, Told]:
+        return {"wild": Tile(), "indicator": Tile(), "dealer": Flag(), "payer_dealer": Flag()}
+
     def score(self, options: AnhuaOptions, facts: WinFacts) -> Score | None:
         return elements.score_win(options, _with_kinds(facts))
 
@@ -166,6 +170,9 @@ class Anhua(TurnsBirds, OpensKongs):
     def outcome_facts(self, state: State) -> dict[str, Any]:
         last = extra_of(state).last_drawer
         return {**super().outcome_facts(state), "last_drawer": last if last >= 0 else None}
+
+    def end_facts(self, options: AnhuaOptions, dealer: int) -> Mapping[str, Told]:
+        return {"birds": TileList(options.bird_count), "last_drawer": Seat()}
 
     def pay(self, options: AnhuaOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)

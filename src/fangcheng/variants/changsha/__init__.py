@@ -18,6 +18,7 @@ from fangcheng.engine.reveal import OpensKongs, RevealClaims
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Claims, Robbing, Step, Turn
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy, Winner
+from fangcheng.rules.told import Choice, Flag, Number, PerSeat, Seat, TileList, Tiles, Told
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.shapes import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
@@ -26,7 +27,7 @@ from fangcheng.variants.changsha import elements, kongs, last_tile, missed, sett
 from fangcheng.variants.changsha.events import FOLDS, OWN_EVENTS
 from fangcheng.variants.changsha.extra import ChangshaExtra, extra_of
 from fangcheng.variants.changsha.floats import Floating
-from fangcheng.variants.changsha.openings import Openings
+from fangcheng.variants.changsha.openings import Declared, Openings
 from fangcheng.variants.changsha.options import ChangshaOptions, options_of
 
 
@@ -180,6 +181,9 @@ class Changsha(TurnsBirds, OpensKongs):
         won = tuple(tile for tile in tiles if len(tiles) == 1 or self.judge(state, seat, (tile,), by, source))
         return msgspec.structs.replace(entry, tiles=won)
 
+    def win_facts(self, options: ChangshaOptions) -> Mapping[str, Told]:
+        return {"dealer": Flag(), "payer_dealer": Flag(), "reveal": Tiles(1, 2), "kong": Choice(("open", "supplement"))}
+
     def score(self, options: ChangshaOptions, facts: WinFacts) -> Score | None:
         return elements.score_win(options, facts)
 
@@ -204,6 +208,15 @@ class Changsha(TurnsBirds, OpensKongs):
             "float": [max(level, 0) for level in extra.float],
             "balances": state.balances,
             "creator": state.creator,
+        }
+
+    def end_facts(self, options: ChangshaOptions, dealer: int) -> Mapping[str, Told]:
+        return {
+            "birds": TileList(options.birds),
+            "openings": Declared(options.opening_patterns),
+            "float": PerSeat(Number(0, options.float_max)),
+            "balances": PerSeat(Number(0, settlement.MOST_BALANCE), none=True),
+            "creator": Seat(),
         }
 
     def pay(self, options: ChangshaOptions, outcome: Outcome) -> Payment:

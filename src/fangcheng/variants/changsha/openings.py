@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import msgspec
 
 from fangcheng.actions import PASS, Action
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Declaring
 from fangcheng.events import Event
+from fangcheng.rules.told import Seat, Terms, Told
 from fangcheng.tiles import HONOURS
 from fangcheng.variants.changsha.extra import extra_of
 from fangcheng.variants.changsha.options import ChangshaOptions, options_of
@@ -99,3 +103,26 @@ def close_shown(state: State, seat: int) -> None:
     extra.draws[seat] += 1
     if extra.draws[seat] == 2:
         extra.shown[seat] = ()
+
+
+@dataclass(frozen=True)
+class Declared(Told):
+    """A list with an entry for each seat that has declared, and its patterns, out of those that a room has."""
+
+    patterns: tuple[str, ...]
+    many: ClassVar[bool] = True
+
+    def allowed(self, terms: Terms) -> str:
+        return f'a list of entries such as {{"seat": 0, "elements": ["..."]}}, one a seat, with elements out of {", ".join(self.patterns)}'
+
+    def holds(self, value: Any, terms: Terms) -> bool:
+        entries = msgspec.convert(value, list[_Declared])
+        seats = [entry.seat for entry in entries]
+        named = all(entry.elements and set(entry.elements) <= set(self.patterns) for entry in entries)
+        once = len(set(seats)) == len(seats) and all(len(set(entry.elements)) == len(entry.elements) for entry in entries)
+        return named and once and all(Seat().holds(seat, terms) for seat in seats)
+
+
+class _Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    elements: list[str]

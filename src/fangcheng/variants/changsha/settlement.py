@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fangcheng.payments import Term, Transfer, bill
 from fangcheng.rules.variant import Outcome, Payment, WonBy
@@ -11,6 +11,8 @@ from fangcheng.tiles import parse_kinds
 from fangcheng.variants.changsha.options import ChangshaOptions
 
 Balances = Sequence[int | None]
+MOST_BALANCE: Final = 1 << 40
+"""Larger than any that is played for."""
 
 
 class Item(NamedTuple):

@@ -16,13 +16,14 @@ from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Step, Turn
 from fangcheng.events import Event, Viewer, WinBy, Winner
 from fangcheng.hand import Hand
+from fangcheng.rules.told import Told
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, kind_name, parse_kinds
 from fangcheng.variants.guobiao import fishing, peeking, position, readiness, settlement, strong, telling, worth
 from fangcheng.variants.guobiao.events import OWN_EVENTS, HorsesShown
 from fangcheng.variants.guobiao.extra import GuobiaoExtra, extra_of
-from fangcheng.variants.guobiao.facts import FORTUNES
+from fangcheng.variants.guobiao.facts import FORTUNES, end_facts, win_facts
 from fangcheng.variants.guobiao.folds import FOLDS
 from fangcheng.variants.guobiao.national import National
 from fangcheng.variants.guobiao.options import GuobiaoOptions, options_of
@@ -177,6 +178,9 @@ class Guobiao(National):
         assert score is not None
         return Winner(seat, by, tiles, score, tuple(state.hands[seat].tiles()), source)
 
+    def win_facts(self, options: GuobiaoOptions) -> Mapping[str, Told]:
+        return win_facts(options)
+
     def score(self, options: GuobiaoOptions, facts: WinFacts) -> Score | None:
         return worth.score_win(options, facts)
 
@@ -198,6 +202,9 @@ class Guobiao(National):
             "horses": [[kind_name(kind) for kind in picks or ()] for picks in extra.picks],
             "thrown_dealer": (state.creator + sum(Stream(state.seed, "next dealer").throw(2)) - 1) % state.seats,
         }
+
+    def end_facts(self, options: GuobiaoOptions, dealer: int) -> Mapping[str, Told]:
+        return end_facts(options, dealer)
 
     def pay(self, options: GuobiaoOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)

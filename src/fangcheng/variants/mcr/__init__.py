@@ -17,6 +17,7 @@ from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Step
 from fangcheng.events import Event, Viewer, WinBy
 from fangcheng.hand import Hand
+from fangcheng.rules.told import WINDS, Choice, Number, Told
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Counted, Score
 from fangcheng.shapes.special import knitted_complete, straight_complete
@@ -31,13 +32,14 @@ from fangcheng.variants.mcr.flowers import FOLDS, Flower, McrExtra, extra_of, is
 from fangcheng.variants.mcr.options import McrOptions
 
 ROUND: Final = 4  # deals of one prevalent wind
+FLOWER_TILES: Final = 8
 
 
 class Mcr(National):
     """Four players, 144 tiles with flowers; 81 elements, eight fan to win; one winner, and nothing is won by the clock (R12)."""
 
     id: ClassVar[str] = "mcr"
-    kinds: ClassVar[Sequence[int]] = range(FLOWERS + 8)
+    kinds: ClassVar[Sequence[int]] = range(FLOWERS + FLOWER_TILES)
     options_type: ClassVar[type[McrOptions]] = McrOptions
     own_events: ClassVar[tuple[type[Event], ...]] = (Flower,)
     folds: ClassVar[Mapping[type[Event], Fold]] = FOLDS
@@ -91,6 +93,9 @@ class Mcr(National):
         extra = extra_of(state)
         more = {"prevalent_wind": kind_name(extra.prevalent_wind), "flowers": len(extra.flowers[seat])}
         return super().context(state, seat, source) | more
+
+    def win_facts(self, options: McrOptions) -> Mapping[str, Told]:
+        return {"seat_wind": Choice(WINDS), "prevalent_wind": Choice(WINDS), "flowers": Number(0, FLOWER_TILES)}
 
     def score(self, options: McrOptions, facts: WinFacts) -> Score | None:
         score = self._fan(facts)

@@ -16,6 +16,7 @@ from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Frozen, Robbing, Step, Turn
 from fangcheng.events import Event, Kong, Viewer, WinBy
 from fangcheng.meld import MeldShape
+from fangcheng.rules.told import AllMelds, Flag, Melds, Tile, Told
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, kind_name, parse_kind
@@ -183,6 +184,9 @@ class TwoPlayerFrenzy(Variant):
         win = tiles[0] >> 2 if tiles else HIDDEN
         return self.score(options_of(state), WinFacts(hand, state.melds[seat], win, by, frozenset(flags), context))
 
+    def win_facts(self, options: FrenzyOptions) -> Mapping[str, Told]:
+        return {"dealer": Flag(), "treasure": Tile(), "loser_melds": Melds()}
+
     def score(self, options: FrenzyOptions, facts: WinFacts) -> Score | None:
         return elements.score_win(options, facts)
 
@@ -197,6 +201,9 @@ class TwoPlayerFrenzy(Variant):
 
     def outcome_facts(self, state: State) -> dict[str, Any]:
         return {"melds": settlement.meld_facts(state.melds)}
+
+    def end_facts(self, options: FrenzyOptions, dealer: int) -> Mapping[str, Told]:
+        return {"melds": AllMelds()}
 
     def pay(self, options: FrenzyOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)

@@ -8,7 +8,7 @@ not possible, telling.py what people are shown. This file answers the engine's q
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from fangcheng.actions import CHOWS, CLAIM_KONG, DISCARD, KONG, PASS, WIN, Action
 from fangcheng.engine.state import Asks, State
@@ -16,6 +16,7 @@ from fangcheng.engine.steps import Claims, Dealing, Robbing, Step, Turn
 from fangcheng.events import Event, Exhausted, Kong, Viewer, WinBy
 from fangcheng.meld import MeldShape, format_meld
 from fangcheng.rules.facts import told_indicator
+from fangcheng.rules.told import MANY, AllMelds, Flag, Number, Tile, Told
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, parse_kind
@@ -26,6 +27,8 @@ from fangcheng.variants.zuanpai.extra import ZuanpaiExtra, extra_of, roles
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions, options_of
 from fangcheng.variants.zuanpai.situation import situation_of, situation_on, waits_on_all
 from fangcheng.wall import Stream
+
+MOST_KONGS: Final = 12  # four sets, and all tiles of the two kinds that are set out singly
 
 
 class Zuanpai(Variant):
@@ -185,6 +188,11 @@ class Zuanpai(Variant):
             return None
         return elements.score_win(situation_on(state, turn))
 
+    def win_facts(self, options: ZuanpaiOptions) -> Mapping[str, Told]:
+        return {
+            "wild": Tile(), "indicator": Tile(), "dealer": Flag(), "continuation": Number(0, MANY), "kong_chain": Number(1, MOST_KONGS),
+        }  # fmt: skip
+
     def score(self, options: ZuanpaiOptions, facts: WinFacts) -> Score | None:
         win = situation_of(options, facts)
         return elements.score_win(win) if win else None
@@ -194,6 +202,10 @@ class Zuanpai(Variant):
     def outcome_facts(self, state: State) -> dict[str, Any]:
         melds = [[format_meld(meld, with_source=True) for meld in own] for own in state.melds]
         return {"melds": melds, "continuation": extra_of(state).continuation}
+
+    def end_facts(self, options: ZuanpaiOptions, dealer: int) -> Mapping[str, Told]:
+        # The wild kind goes with the tiles of an outcome in case files; nothing is paid by it.
+        return {"melds": AllMelds(), "continuation": Number(0, MANY), "wild": Tile()}
 
     def pay(self, options: ZuanpaiOptions, outcome: Outcome) -> Payment:
         return settlement.pay(options, outcome)
