@@ -146,6 +146,11 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(COMMITTED + secret).hexdigest()
 
 
+def contribution_hash(text: str) -> str:
+    """What is shown of a seat's contribution before the deal that it is mixed into: its SHA-256 in hex, "" for none."""
+    return hashlib.sha256(text.encode()).hexdigest() if text else ""
+
+
 def deal_seed(secret: bytes, entropy: Sequence[str]) -> bytes:
     """The deal's seed: the secret mixed with what the seats contributed, in seat order; lengths keep contributions apart."""
     mixed = hashlib.sha256(secret)

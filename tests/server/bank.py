@@ -10,6 +10,7 @@ from fangcheng.events import Settle, Winner
 from fangcheng.payments import Transfer, net
 from fangcheng.score import Counted, Reading, Score
 from fangcheng.server.money.settlement import Money
+from fangcheng.server.players.accounts import Accounts
 from fangcheng.server.storage.database import find_database, open_engine
 from fangcheng.server.storage.rows import DealRow, Played, SeatRow, Settled, TableRow
 from fangcheng.server.tables.store import Store
@@ -22,7 +23,7 @@ GAME = next(iter(VARIANTS))
 async def people(store: Store, *names: str, money: int = GRANT) -> None:
     """Players whose id, name and token are the same."""
     for name in names:
-        await store.add_guest(name, name, name, money)
+        await Accounts(store.engine).add_guest(name, name, name, money)
 
 
 async def table(store: Store, sitting: Sequence[str | None], name: str = "t", **terms: object) -> TableRow:

@@ -17,13 +17,15 @@ from server.player import GAME, PATIENCE, read_log
 from fangcheng.engine.match import Match
 from fangcheng.events import Event
 from fangcheng.server.config import Config
+from fangcheng.server.players.accounts import Accounts
 from fangcheng.server.protocol import Ack, Act, Closed, Error, Refusal, Sent, Table, Terms
+from fangcheng.server.storage.batches import encode_batch
 from fangcheng.server.storage.database import Database, open_engine
 from fangcheng.server.storage.migrations import upgrade
 from fangcheng.server.storage.rows import DealRow, SeatRow, TableRow
-from fangcheng.server.storage.sql_rooms import terms
+from fangcheng.server.storage.sql_tables import terms
 from fangcheng.server.tables.inbox import Joined, Sends, Watches
-from fangcheng.server.tables.play import encode_events, start_event
+from fangcheng.server.tables.play import start_event
 from fangcheng.server.tables.store import Store
 from fangcheng.server.tables.table import TableTask
 from fangcheng.variants import get_variant
@@ -86,13 +88,13 @@ class House:
         people = [SeatRow(f"u{seat}", None, f"u{seat}") if bot is None else SeatRow(None, bot, bot) for seat, bot in enumerate(sitting)]
         for sits in people:
             if sits.user_id is not None:
-                await self.store.add_guest(sits.user_id, sits.name, sits.user_id)
+                await Accounts(self.store.engine).add_guest(sits.user_id, sits.name, sits.user_id)
         row = TableRow(id="t", variant=game, options={}, deals=deals, seconds=seconds, secret="00" * 32, seats=people)
         variant, first = get_variant(game), DealRow(0, secret or random.randbytes(32).hex())
         match = Match.begin(variant, bytes(32), options={}, seats=len(sitting), deals=deals)
         kept = msgspec.json.encode(Terms(seconds=seconds, **agreed)).decode()
         more = (terms.insert().values(table_id="t", creator=0, document=kept),)
-        await self.store.add_table(row, first, encode_events([start_event(variant, match, first)]), more)
+        await self.store.add_table(row, first, encode_batch([start_event(variant, match, first)]), more)
         return self.start(sitting)
 
     def start(self, sitting: Sequence[str | None]) -> list[Watcher]:

@@ -22,8 +22,7 @@ from fangcheng.server.players.accounts import Accounts
 from fangcheng.server.players.passwords import ONE_PLACE_ONE_NAME, Guesses, Passwords
 from fangcheng.server.players.sessions import Sessions, hash_of, short_agent
 from fangcheng.server.storage.database import Database, open_engine
-from fangcheng.server.storage.sql_rooms import rooms
-from fangcheng.server.storage.sql_tables import logins, seats, users
+from fangcheng.server.storage.sql_tables import logins, rooms, seats, users
 from fangcheng.server.tables.store import Store
 
 PASSWORD = "four winds"
@@ -227,7 +226,7 @@ async def test_nobody_ends_the_sessions_of_others(browser: Browser) -> None:
 
 async def test_sessions_end_by_themselves_when_nobody_uses_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Accounts(store.engine)
-    found = Sessions(store, kept, GRANT)
+    found = Sessions(kept, GRANT)
     _, token = await found.new_guest("Anna", FIREFOX)
     assert (await found.find(token)) is not None
     for name in ("fangcheng.server.players.accounts.now_ms", "fangcheng.server.players.sessions.now_ms"):
@@ -248,7 +247,7 @@ async def test_sessions_end_by_themselves_when_nobody_uses_them(store: Store, mo
 
 
 async def test_a_session_takes_its_connections_with_it(store: Store) -> None:
-    found = Sessions(store, Accounts(store.engine))
+    found = Sessions(Accounts(store.engine))
     player, token = await found.new_guest("Anna")
     hung_up: list[str] = []
     with found.connected(token, lambda: hung_up.append("one")), found.connected("another", lambda: hung_up.append("other")):
@@ -260,7 +259,7 @@ async def test_a_session_takes_its_connections_with_it(store: Store) -> None:
 
 async def test_one_session_too_many_ends_the_one_that_was_used_least(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Accounts(store.engine)
-    found = Sessions(store, kept, GRANT, most=3)
+    found = Sessions(kept, GRANT, most=3)
     clock = iter(range(1, 1000))
     monkeypatch.setattr("fangcheng.server.players.accounts.now_ms", lambda: int(time.time() * 1000) + next(clock))
     player, first = await found.new_guest("Anna")

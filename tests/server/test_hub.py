@@ -9,6 +9,7 @@ from server.conftest import FAST
 from server.house import House, Watcher, house
 from server.player import GAME, PATIENCE
 
+from fangcheng.server.players.accounts import Accounts
 from fangcheng.server.protocol import Closed, Error, Me, Quit, RoomSettings
 from fangcheng.server.rooms.room import RoomState
 from fangcheng.server.rooms.rooms import Rooms
@@ -46,7 +47,7 @@ async def test_no_table_is_opened_for_the_end_of_a_connection(house: House) -> N
 async def test_a_room_hears_of_its_match_in_the_end(
     house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await house.store.add_guest("u", "甲", "hash")
+    await Accounts(house.store.engine).add_guest("u", "甲", "hash")
     closed = asyncio.Event()
     hub, me = LocalHub(house.store, FAST), Me("u", "甲")
     rooms = Rooms(house.store, hub, FAST, lambda room: closed.set() if room.status == "closed" else None)

@@ -30,10 +30,10 @@ from fangcheng.server.protocol import (
     Switch,
 )
 from fangcheng.server.protocol.help import AskHelp
-from fangcheng.server.rooms.room import hashed
 from fangcheng.server.storage.rows import CommandRow
 from fangcheng.server.tables.inbox import Joined, Left, Sends
 from fangcheng.server.tables.people import TURNS_AT_ONCE
+from fangcheng.wall import contribution_hash
 
 __all__ = ["house"]
 
@@ -405,11 +405,11 @@ async def test_entropy_between_deals(house: House) -> None:
     await house.stop()
     first, second = house.start(PAIR)
     await second.until(lambda: second.tables)
-    assert (second.latest.table.commitment, second.latest.table.entropy) == (promised, [hashed("abc"), "", "", ""])
+    assert (second.latest.table.commitment, second.latest.table.entropy) == (promised, [contribution_hash("abc"), "", "", ""])
     for watcher in (first, second):
         assert isinstance(await house.send(watcher, Next("on")), Ack)
     await second.until(lambda: second.latest.view.number == 1)
-    assert (second.latest.table.commitment, second.latest.table.entropy) == (promised, [hashed("abc"), "", "", ""])
+    assert (second.latest.table.commitment, second.latest.table.entropy) == (promised, [contribution_hash("abc"), "", "", ""])
     assert house.table is not None
     start = house.table.book.play.start
     assert isinstance(start, Start)

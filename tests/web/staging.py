@@ -13,7 +13,7 @@ from fangcheng.actions import Action
 from fangcheng.engine.game import Game
 from fangcheng.events import Event
 from fangcheng.rules.variant import Variant
-from fangcheng.server.tables.play import encode_events
+from fangcheng.server.storage.batches import encode_batch
 from fangcheng.wall import Stream
 
 Policy = Callable[[Game, int, Sequence[Action]], Action]
@@ -68,7 +68,7 @@ def put(site: Site, deals: Mapping[str, Sequence[Event]]) -> None:
     with sqlite3.connect(site.database) as database:
         for table, events in deals.items():
             database.execute("DELETE FROM log WHERE table_id = ?", (table,))
-            database.execute("INSERT INTO log (table_id, deal, seq, events) VALUES (?, 0, 0, ?)", (table, encode_events(list(events))))
+            database.execute("INSERT INTO log (table_id, deal, seq, events) VALUES (?, 0, 0, ?)", (table, encode_batch(list(events))))
     database.close()
     site.start()
 

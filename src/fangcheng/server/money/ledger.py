@@ -7,13 +7,14 @@ tables and the house have accounts. A player's is never below zero; the house's 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from fangcheng.server.storage.sql_tables import accounts, now_ms, postings, transactions
+from fangcheng.server.storage.sql_tables import accounts, postings, transactions
+from fangcheng.server.storage.times import now_ms
+from fangcheng.server.storage.upsert import upsert
 
 GRANTS: Final = "house:grants"
 """Where all money comes from."""
@@ -102,16 +103,6 @@ async def holdings(connection: AsyncConnection, wanted: Iterable[str]) -> dict[s
     missing = [{"id": name, "kind": _kind(name), "balance": 0} for name in names]
     await connection.execute(upsert(connection, accounts).on_conflict_do_nothing(), missing)
     return {row.id: row.balance for row in await connection.execute(HELD_HERE, {"names": names})}
-
-
-def upsert(connection: AsyncConnection, table: sa.Table) -> Any:
-    """An insert that may say what to do about rows that are there."""
-    return upsert_in(connection.dialect.name, table)
-
-
-def upsert_in(dialect: str, table: sa.Table) -> Any:
-    """The same in a dialect of SQL; both databases have it, each in its own class."""
-    return (postgresql if dialect == "postgresql" else sqlite).insert(table)
 
 
 async def _begin(connection: AsyncConnection, transaction: Transaction) -> int | None:

@@ -9,14 +9,14 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
+from fangcheng.formats import encode_log
 from fangcheng.server.operations.tools import ToolError, engine_of_made
+from fangcheng.server.storage.batches import decode_batches
 from fangcheng.server.storage.rows import CommandRow
 from fangcheng.server.storage.sql_tables import commands, deals, seats, tables
 from fangcheng.server.tables.book import Book
-from fangcheng.server.tables.play import event_decoder
 from fangcheng.server.tables.standing import TABLE
 from fangcheng.server.tables.store import Store
-from fangcheng.variants import get_variant
 
 BY_HAND: Final = "ended by hand"
 
@@ -73,10 +73,8 @@ class Admin:
     async def logs(self, table_id: str) -> AsyncIterator[tuple[int, bytes]]:
         """The full logs of a table's settled deals as JSON lines, by number from 0."""
         book = await self._book(table_id)
-        decoder = event_decoder(get_variant(book.row.variant))
         for number in range(book.match.played):
-            batches = await book.finished(number)
-            yield number, b"".join(msgspec.json.encode(event) + b"\n" for batch in batches for event in decoder.decode(batch))
+            yield number, encode_log(decode_batches(book.variant, await book.finished(number)))
 
     async def _book(self, table_id: str) -> Book:
         book = Book(table_id, self._store)

@@ -9,16 +9,16 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fangcheng.server.money.ledger import GRANTS, Posting, Transaction, closing, grant, holdings, of_player, post, upsert
+from fangcheng.server.money.ledger import GRANTS, Posting, Transaction, closing, grant, holdings, of_player, post
 from fangcheng.server.names import guest_name, name_key, name_look
 from fangcheng.server.protocol import Me
-from fangcheng.server.storage.sql_rooms import presets, rooms
 from fangcheng.server.storage.sql_tables import (
     accounts,
     element_tallies,
     logins,
-    now_ms,
+    presets,
     results,
+    rooms,
     seats,
     sessions,
     settings,
@@ -26,7 +26,10 @@ from fangcheng.server.storage.sql_tables import (
     tallies,
     users,
 )
+from fangcheng.server.storage.times import now_ms
+from fangcheng.server.storage.upsert import upsert
 
+YEAR_MS: Final = 365 * 24 * 3600 * 1000
 HANDLE: Final = 16
 """As much of a session's hash names it to its player."""
 
@@ -59,6 +62,13 @@ class Accounts:
         self.keeping = asyncio.Lock()
         """Held while settings are kept and tables are told of them: what tables heard last must be what is kept."""
 
+    async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0, agent: str = "", life_ms: int = YEAR_MS) -> None:
+        """A new player with a session that ends when it has been idle for `life_ms`, and with money to begin with."""
+        async with self._engine.begin() as connection:
+            await connection.execute(users.insert().values(id=user_id, name=name, name_look=name_look(name), created_ms=now_ms()))
+            await connection.execute(sessions.insert().values(_session(user_id, token_hash, agent, life_ms)))
+            await grant(connection, user_id, money)
+
     # --- sessions -------------------------------------------------------------------------------------------------------------
 
     async def find(self, token_hash: str) -> Found | None:
@@ -75,15 +85,13 @@ class Accounts:
 
     async def open_session(self, user_id: str, token_hash: str, agent: str, life_ms: int, most: int) -> list[str]:
         """A new session. A player has so many at most: those end that have not been used for longest, and these are their hashes."""
-        now = now_ms()
-        row = {"token_hash": token_hash, "user_id": user_id, "created_ms": now, "seen_ms": now, "expires_ms": now + life_ms, "agent": agent}
         others = (
             sa.select(sessions.c.token_hash)
             .where(sessions.c.user_id == user_id, sessions.c.token_hash != token_hash)
             .order_by(sessions.c.seen_ms.desc(), sessions.c.created_ms.desc(), sessions.c.token_hash)
         )
         async with self._engine.begin() as connection:
-            await connection.execute(sessions.insert().values(row))
+            await connection.execute(sessions.insert().values(_session(user_id, token_hash, agent, life_ms)))
             ended = list((await connection.execute(others.offset(most - 1))).scalars())
             await connection.execute(sessions.delete().where(sessions.c.token_hash.in_(ended)))
         return ended
@@ -208,6 +216,12 @@ class Accounts:
                 await connection.execute(table.update().where(table.c.user_id == user_id).values(name=""))
             await _unname_rooms(connection, user_id)
             await connection.execute(users.update().where(users.c.id == user_id).values(name="", name_look="", deleted_ms=now_ms()))
+
+
+def _session(user_id: str, token_hash: str, agent: str, life_ms: int) -> dict[str, str | int]:
+    """The row of a session that begins now."""
+    now = now_ms()
+    return {"token_hash": token_hash, "user_id": user_id, "created_ms": now, "seen_ms": now, "expires_ms": now + life_ms, "agent": agent}
 
 
 async def _take_name(connection: AsyncConnection, user_id: str, name: str) -> None:

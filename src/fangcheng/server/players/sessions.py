@@ -11,8 +11,7 @@ from typing import Final
 
 from fangcheng.server.players.accounts import Accounts
 from fangcheng.server.protocol import Me
-from fangcheng.server.storage.sql_tables import now_ms
-from fangcheng.server.tables.store import Store
+from fangcheng.server.storage.times import now_ms
 
 COOKIE: Final = "fangcheng_session"
 MAX_AGE: Final = 365 * 24 * 3600
@@ -30,8 +29,7 @@ class Sessions:
     most   sessions that one player may have
     """
 
-    def __init__(self, store: Store, accounts: Accounts, money: int = 0, most: int = 20) -> None:
-        self._store = store
+    def __init__(self, accounts: Accounts, money: int = 0, most: int = 20) -> None:
         self._accounts = accounts
         self._money = money
         self._most = most
@@ -51,7 +49,7 @@ class Sessions:
     async def new_guest(self, name: str, agent: str = "") -> tuple[Me, str]:
         """A new player, and his token."""
         player, token = Me(secrets.token_hex(8), name), secrets.token_urlsafe(32)
-        await self._store.add_guest(player.id, name, hash_of(token), self._money, short_agent(agent))
+        await self._accounts.add_guest(player.id, name, hash_of(token), self._money, short_agent(agent), MAX_AGE * 1000)
         return player, token
 
     async def begin(self, player_id: str, agent: str) -> str:

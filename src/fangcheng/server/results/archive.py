@@ -12,10 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.events import Event, Viewer, player
 from fangcheng.rules.variant import Variant
-from fangcheng.server.money.ledger import upsert
 from fangcheng.server.protocol.players import PlayerSettings
-from fangcheng.server.storage.sql_tables import log, now_ms, results, settings, shares, tables
-from fangcheng.server.tables.play import event_decoder
+from fangcheng.server.storage.batches import decode_batches
+from fangcheng.server.storage.sql_tables import log, results, settings, shares, tables
+from fangcheng.server.storage.times import now_ms
+from fangcheng.server.storage.upsert import upsert
 from fangcheng.variants import get_variant
 
 Shows = Literal["hands", "seat"]
@@ -199,7 +200,7 @@ class Archive:
         viewer = player(seat)
         if row.shows == "hands" and row.sharing == "hands":
             viewer = Viewer(seat, frozenset(seated.seat for seated in sat if seated.user_id not in closed))
-        events = [event for batch in batches for event in event_decoder(variant).decode(batch)]
+        events = decode_batches(variant, batches)
         names = [seated.bot if seated.bot is not None else seated.name for seated in sat]
         return SharedDeal(row.table_id, row.deal, variant, names, [seated.bot is not None for seated in sat], events, viewer)
 

@@ -13,7 +13,8 @@ from fangcheng.server.money.ledger import BOTS, FEES, GRANTS, Posting, Transacti
 from fangcheng.server.money.settlement import Money, settle_money
 from fangcheng.server.results.statistics import Counted, count, of_absent, outcomes
 from fangcheng.server.storage.rows import Played, SeatRow, TableRow
-from fangcheng.server.storage.sql_tables import now_ms, postings, results, transactions, users
+from fangcheng.server.storage.sql_tables import postings, results, transactions, users
+from fangcheng.server.storage.times import now_ms
 
 # Made once: a list in a statement points back at it, and one for every deal would lie about until the next search for such circles.
 ANSWERABLE: Final = sa.select(users.c.id).where(users.c.id.in_(sa.bindparam("named", expanding=True)), users.c.deleted_ms.is_(None))

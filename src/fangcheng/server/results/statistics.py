@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fangcheng.events import Winner
-from fangcheng.server.money.ledger import upsert_in
 from fangcheng.server.storage.sql_tables import element_tallies, logins, tallies, users
+from fangcheng.server.storage.upsert import upsert_in
 
 How = Literal["win", "self_draw", "deal_in", "loss", "draw"]
 Company = Literal["people", "bots"]

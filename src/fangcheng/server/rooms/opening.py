@@ -10,9 +10,10 @@ from fangcheng.rules.variant import Refused
 from fangcheng.server.protocol import RoomSettings
 from fangcheng.server.rooms.agreement import checked
 from fangcheng.server.rooms.room import FREE, Place, RoomState
+from fangcheng.server.storage.batches import encode_batch
 from fangcheng.server.storage.rows import DealRow, SeatRow, TableRow
-from fangcheng.server.storage.sql_tables import now_ms
-from fangcheng.server.tables.play import encode_events, start_event
+from fangcheng.server.storage.times import now_ms
+from fangcheng.server.tables.play import start_event
 from fangcheng.variants import get_variant
 
 
@@ -65,4 +66,4 @@ def first_deal(room: RoomState, row: TableRow, balances: tuple[int | None, ...])
     secret = bytes.fromhex(row.secret)
     match = Match.begin(variant, secret, options=row.options, seats=len(row.seats), deals=row.deals, creator=room.host)
     entropy = tuple(place.entropy for place in room.places)
-    return first, encode_events([start_event(variant, match, first, balances, entropy if any(entropy) else ())])
+    return first, encode_batch([start_event(variant, match, first, balances, entropy if any(entropy) else ())])

@@ -12,7 +12,7 @@ import msgspec
 from fangcheng.bots import BOTS
 from fangcheng.rules.variant import Refused
 from fangcheng.server.protocol import Card, Looker, Me, RoomInfo, RoomSeat, RoomSettings, RoomStatus
-from fangcheng.wall import commitment
+from fangcheng.wall import commitment, contribution_hash
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -174,7 +174,7 @@ class RoomState(msgspec.Struct, kw_only=True):
             you=-1,
             table=self.table,
             commitment=commitment(bytes.fromhex(self.secret)),
-            entropy=[hashed(place.entropy) for place in self.places],
+            entropy=[contribution_hash(place.entropy) for place in self.places],
             changes=self.changes,
             lookers=[Looker(self.key_of(me.id), me.name) for me in lookers],
         )
@@ -193,8 +193,3 @@ class RoomState(msgspec.Struct, kw_only=True):
             seats=[place.name or place.bot for place in self.places],
             table=self.table,
         )
-
-
-def hashed(entropy: str) -> str:
-    """What is shown of a contribution before the deal that it is mixed into: its SHA-256, "" for none."""
-    return hashlib.sha256(entropy.encode()).hexdigest() if entropy else ""

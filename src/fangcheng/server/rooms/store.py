@@ -1,40 +1,25 @@
-"""What the database is asked about rooms, their tables' terms, and presets."""
+"""What the database is asked about rooms and presets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 
-from fangcheng.server.protocol import Preset, Purse, RoomSettings, Terms
+from fangcheng.server.protocol import Preset, RoomSettings
 from fangcheng.server.rooms.room import RoomState
 from fangcheng.server.storage.rows import DealRow, TableRow
-from fangcheng.server.storage.sql_rooms import presets, rooms, terms
-from fangcheng.server.storage.sql_tables import results, settings
+from fangcheng.server.storage.sql_tables import presets, rooms, terms
 from fangcheng.server.tables.store import Store
+from fangcheng.server.tables.terms import terms_of
 
 PRESETS: Final = 20
 """Presets that one host may have for a game."""
 
 
-class TableTerms(NamedTuple):
-    """What a table keeps to: its room ("" for a table without one), the seat of its host when it was opened, and the room's terms."""
-
-    room: str
-    creator: int
-    terms: Terms
-
-
-class Opens(msgspec.Struct, frozen=True):
-    """What of a player's settings a table goes by."""
-
-    open_hand: bool = False
-
-
 class RoomsStore:
-    """The database behind typed questions."""
+    """Rooms and presets in the database."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -67,34 +52,6 @@ class RoomsStore:
         )
         await self._store.add_table(row, first, events, (kept, _changed(room)))
 
-    async def terms_of(self, table_id: str) -> TableTerms | None:
-        """The terms of a table, None for one that was opened without any."""
-        query = sa.select(terms.c.room_id, terms.c.creator, terms.c.document).where(terms.c.table_id == table_id)
-        async with self._store.engine.connect() as connection:
-            found = (await connection.execute(query)).first()
-        return None if found is None else TableTerms(found.room_id or "", found.creator, msgspec.json.decode(found.document, type=Terms))
-
-    async def open_hands(self, users: Sequence[str]) -> set[str]:
-        """Those of these people who let spectators see their tiles."""
-        query = sa.select(settings.c.user_id, settings.c.kept).where(settings.c.user_id.in_(users))
-        async with self._store.engine.connect() as connection:
-            found = (await connection.execute(query)).all()
-        return {row.user_id for row in found if msgspec.json.decode(row.kept, type=Opens).open_hand}
-
-    async def money(self, table_id: str, seats: int) -> Purse | None:
-        """What the deals of a table have come to in play money, None before the first is over."""
-        query = sa.select(results.c.deal, results.c.seat, results.c.money).where(results.c.table_id == table_id)
-        async with self._store.engine.connect() as connection:
-            found = (await connection.execute(query)).all()
-        if not found:
-            return None
-        latest, purse = max(row.deal for row in found), Purse([0] * seats, [0] * seats)
-        for row in found:
-            purse.match[row.seat] += row.money
-            if row.deal == latest:
-                purse.deal[row.seat] = row.money
-        return purse
-
     async def presets(self, user_id: str, variant: str) -> list[Preset]:
         """What a host has put by for a game, by name."""
         query = sa.select(presets.c.name, presets.c.settings).where(_of(user_id, variant)).order_by(presets.c.name)
@@ -120,11 +77,6 @@ class RoomsStore:
         here = _of(user_id, variant) & (presets.c.name == name)
         async with self._store.engine.begin() as connection:
             return bool((await connection.execute(presets.delete().where(here))).rowcount)
-
-
-def terms_of(wanted: RoomSettings) -> Terms:
-    """What of a room's settings its tables keep to."""
-    return Terms(**{name: getattr(wanted, name) for name in Terms.__struct_fields__})
 
 
 def _columns(room: RoomState) -> dict[str, str | None]:

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import sqlalchemy as sa
 
 metadata = sa.MetaData()
-
-
-def now_ms() -> int:
-    """The time of day, for records; never for measuring."""
-    return time.time_ns() // 1_000_000
-
 
 users = sa.Table(
     "users",
@@ -210,4 +202,33 @@ pulse = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+
+# A room changes as a whole and is looked up in memory, so it is one document; the columns are for those who look into the database.
+rooms = sa.Table(
+    "rooms",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("status", sa.String, nullable=False, index=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id")),
+    sa.Column("document", sa.Text, nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+)
+
+terms = sa.Table(
+    "terms",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("room_id", sa.ForeignKey("rooms.id")),
+    sa.Column("creator", sa.Integer, nullable=False),
+    sa.Column("document", sa.Text, nullable=False),
+)
+
+presets = sa.Table(
+    "presets",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("variant", sa.String, primary_key=True),
+    sa.Column("name", sa.String, primary_key=True),
+    sa.Column("settings", sa.Text, nullable=False),
 )

@@ -13,16 +13,16 @@ from fangcheng.events import Event, Settle
 from fangcheng.rules.variant import Variant
 from fangcheng.server.protocol import Purse, Status, Terms
 from fangcheng.server.results.booking import played
-from fangcheng.server.rooms.room import hashed
-from fangcheng.server.rooms.store import RoomsStore, TableTerms
+from fangcheng.server.storage.batches import decode_batch, encode_batch
 from fangcheng.server.storage.rows import CommandRow, DealRow, SeatRow, Settled, TableRow
 from fangcheng.server.tables.accepted import Accepted
-from fangcheng.server.tables.play import Play, encode_events, event_decoder, start_event
+from fangcheng.server.tables.play import Play, start_event
 from fangcheng.server.tables.standing import Standing, standing_of
 from fangcheng.server.tables.store import Store
 from fangcheng.server.tables.switches import switched
+from fangcheng.server.tables.terms import TableTerms, TermsStore
 from fangcheng.variants import get_variant
-from fangcheng.wall import commitment
+from fangcheng.wall import commitment, contribution_hash
 
 
 class Book:
@@ -57,16 +57,16 @@ class Book:
         self.id = table_id
         self.loaded = False
         self._store = store
-        self._rooms = RoomsStore(store)
+        self._terms = TermsStore(store.engine)
 
     async def load(self) -> list[Event]:
         """Read everything anew; the events of the latest deal."""
         saved = await self._store.load(self.id)
         row = self.row = saved.row
-        kept = await self._rooms.terms_of(self.id) or TableTerms("", 0, Terms(stake=row.stake, fee=row.fee, seconds=row.seconds))
+        kept = await self._terms.terms_of(self.id) or TableTerms("", 0, Terms(stake=row.stake, fee=row.fee, seconds=row.seconds))
         self.room, self.terms = kept.room, kept.terms
         users = {sits.user_id: seat for seat, sits in enumerate(row.seats) if sits.user_id is not None}
-        self.shown = frozenset(users[user] for user in await self._rooms.open_hands(list(users)))
+        self.shown = frozenset(users[user] for user in await self._terms.open_hands(list(users)))
         variant = self.variant = get_variant(row.variant)
         self.accepted = Accepted()
         for command in saved.commands:
@@ -80,7 +80,7 @@ class Book:
             if deal.settled:
                 self._settle(deal.number, msgspec.json.decode(deal.settled, type=Settle))
         before = self.play.number if self.loaded else None
-        batches = [event_decoder(variant).decode(batch) for batch in saved.log]
+        batches = [decode_batch(variant, batch) for batch in saved.log]
         self.play = Play.resume(variant, batches, standing.people)
         if self.play.batches == 1:
             self.open_throughout = self.shown
@@ -172,8 +172,8 @@ class Book:
         """Hashes of what the seats have mixed into the deal that `commitment` is about."""
         seats, mixed = range(len(self.row.seats)), self.standing.mixed
         if self.following:
-            return [hashed(mixed.get(seat, "")) for seat in seats]
-        return [hashed(text) for text in self.play.state.entropy or [""] * len(seats)]
+            return [contribution_hash(mixed.get(seat, "")) for seat in seats]
+        return [contribution_hash(text) for text in self.play.state.entropy or [""] * len(seats)]
 
     # --- what happens ---------------------------------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class Book:
             self._settle(play.number, play.state.settled)
             self.following = None if self.over else DealRow(self.match.played, secrets.token_hex(32))
             settled = Settled(self.following, played(self.row, play.state, self.payers, self.left))
-        await self._store.append(self.id, play.number, play.batches, encode_events(play.fresh), command, settled)
+        await self._store.append(self.id, play.number, play.batches, encode_batch(play.fresh), command, settled)
         if settled is not None:
             await self._count()
         if command is not None:
@@ -216,7 +216,7 @@ class Book:
     async def _count(self) -> None:
         """See what the deals have come to in play money."""
         row = self.row
-        self.money = await self._rooms.money(self.id, len(row.seats)) if row.stake or row.fee else None
+        self.money = await self._terms.money(self.id, len(row.seats)) if row.stake or row.fee else None
 
     def _settle(self, number: int, settled: Settle) -> None:
         self.before = self.match.totals

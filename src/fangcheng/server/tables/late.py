@@ -10,11 +10,12 @@ import msgspec
 from fangcheng.engine.view import view
 from fangcheng.events import Event
 from fangcheng.server.protocol import Table, TableInfo
-from fangcheng.server.rooms.room import hashed
+from fangcheng.server.storage.batches import decode_batch
 from fangcheng.server.tables.book import Book
 from fangcheng.server.tables.clock import NEVER
-from fangcheng.server.tables.play import WATCHING, Play, event_decoder, viewer_at
+from fangcheng.server.tables.play import WATCHING, Play, viewer_at
 from fangcheng.server.tables.telling import Around, fixed
+from fangcheng.wall import contribution_hash
 
 
 class LateShow:
@@ -76,10 +77,10 @@ class LateShow:
             self._totals = [total + change for total, change in zip(self._totals, settled.payments, strict=True)]
 
     async def _next_deal(self) -> None:
-        decoder = event_decoder(self._book.variant)
-        self._batches = deque(decoder.decode(batch) for batch in await self._book.finished(self._next))
+        variant = self._book.variant
+        self._batches = deque(decode_batch(variant, batch) for batch in await self._book.finished(self._next))
         self._next += 1
-        self._play = Play.resume(self._book.variant, [self._batches.popleft()], ())
+        self._play = Play.resume(variant, [self._batches.popleft()], ())
 
     def table(self, around: Around, events: list[Event]) -> Table:
         """How things stand for late spectators."""
@@ -105,7 +106,7 @@ class LateShow:
             reserves=[0] * seats,
             connected=[sits.bot is not None or place in around.connected for place, sits in enumerate(sitting)],
             commitment=state.commitment,
-            entropy=[hashed(text) for text in state.entropy or [""] * seats],
+            entropy=[contribution_hash(text) for text in state.entropy or [""] * seats],
             auto=[False] * seats,
             ready=[sits.bot is not None for sits in sitting],
             between_ms=None,

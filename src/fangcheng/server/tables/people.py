@@ -13,7 +13,7 @@ from fangcheng.server.config import Config
 from fangcheng.server.protocol import Ack, Act, Auto, Command, Refusal, Say, Switch
 from fangcheng.server.protocol.help import AskHelp
 from fangcheng.server.storage.rows import CommandRow
-from fangcheng.server.storage.sql_tables import now_ms
+from fangcheng.server.storage.times import now_ms
 from fangcheng.server.tables.audience import Audience
 from fangcheng.server.tables.book import Book
 from fangcheng.server.tables.clock import NEVER, TableClock

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.match import Match
@@ -120,14 +117,3 @@ def start_event(
         balances=balances,
         carry=match.carry,
     )
-
-
-@functools.cache
-def event_decoder(variant: Variant) -> msgspec.json.Decoder[Any]:
-    """Reads a batch of a game's events."""
-    return msgspec.json.Decoder(list[functools.reduce(operator.or_, variant.event_types)])  # type: ignore[misc]
-
-
-def encode_events(events: list[Event]) -> str:
-    """A batch as it is stored."""
-    return msgspec.json.encode(events).decode()

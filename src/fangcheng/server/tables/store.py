@@ -6,22 +6,20 @@ Everything that one command causes is one transaction, and the log's key makes a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fangcheng.server.money.ledger import HELD, grant, of_player
+from fangcheng.server.money.ledger import HELD, of_player
 from fangcheng.server.money.settlement import Money
-from fangcheng.server.names import name_look
 from fangcheng.server.protocol import RunningTable
 from fangcheng.server.results.booking import book
 from fangcheng.server.storage.rows import CommandRow, DealRow, SavedTable, SeatRow, Settled, TableRow
-from fangcheng.server.storage.sql_tables import commands, deals, log, now_ms, seats, sessions, tables, users
+from fangcheng.server.storage.sql_tables import commands, deals, log, seats, tables
+from fangcheng.server.storage.times import now_ms
 from fangcheng.server.storage.writer import Write, Writer
-
-YEAR_MS: Final = 365 * 24 * 3600 * 1000
 
 
 class Ended(Exception):
@@ -39,26 +37,6 @@ class Store:
         """Give the database back."""
         await self._writer.close()
         await self.engine.dispose()
-
-    # --- players --------------------------------------------------------------------------------------------------------------
-
-    async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0, agent: str = "") -> None:
-        """A new player with a session, and what he is given to begin with."""
-        async with self.engine.begin() as connection:
-            await connection.execute(users.insert().values(id=user_id, name=name, name_look=name_look(name), created_ms=now_ms()))
-            now = now_ms()
-            session = {
-                "token_hash": token_hash,
-                "user_id": user_id,
-                "created_ms": now,
-                "seen_ms": now,
-                "expires_ms": now + YEAR_MS,
-                "agent": agent,
-            }
-            await connection.execute(sessions.insert().values(session))
-            await grant(connection, user_id, money)
-
-    # --- tables ---------------------------------------------------------------------------------------------------------------
 
     async def add_table(self, row: TableRow, first: DealRow, events: str, more: Sequence[sa.Executable] = ()) -> None:
         """A new table with the first batch of its first deal, and whatever else hangs on its being there."""

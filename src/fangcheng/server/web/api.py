@@ -6,15 +6,15 @@ import hashlib
 from importlib import resources
 from typing import Final
 
-import msgspec
 from litestar import Response, get
 from litestar.di import Provide
 from litestar.params import FromPath
 
+from fangcheng.formats import encode_log
 from fangcheng.rules.options import option_rows
 from fangcheng.server.errors import ApiError
 from fangcheng.server.protocol import Health, RunningTable, VariantInfo
-from fangcheng.server.tables.play import event_decoder
+from fangcheng.server.storage.batches import decode_batches
 from fangcheng.server.web.asking import AnyRequest, Asker, Given, signed_in
 from fangcheng.server.web.packing import packed
 from fangcheng.variants import VARIANTS, get_variant
@@ -80,8 +80,8 @@ async def deal_log(table_id: FromPath[str], number: FromPath[int], me: Asker, se
     batches = await services.store.deal_log(table_id, number) if played else None
     if batches is None:
         raise ApiError(404, "deal_not_finished")
-    decoder = event_decoder(get_variant((await services.store.load(table_id)).row.variant))
-    lines = b"".join(msgspec.json.encode(event) + b"\n" for batch in batches for event in decoder.decode(batch))
+    variant = get_variant((await services.store.load(table_id)).row.variant)
+    lines = encode_log(decode_batches(variant, batches))
     name = f"fangcheng-{table_id}-{number + 1}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(lines, media_type="application/x-ndjson", headers=headers)

@@ -25,7 +25,7 @@ from fangcheng.server.protocol.history import (
 from fangcheng.server.protocol.players import Page
 from fangcheng.server.results.archive import MatchRow, NotShared, ResultRow
 from fangcheng.server.results.statistics import By, Company, Rank, Tally, periods
-from fangcheng.server.storage.sql_tables import now_ms
+from fangcheng.server.storage.times import now_ms
 from fangcheng.server.web.api import MANY
 from fangcheng.server.web.asking import Asker, Given, signed_in, storable
 from fangcheng.server.web.paging import limited, read_cursor, write_cursor

@@ -15,13 +15,14 @@ from fangcheng.events import SPECTATOR, Settle, Viewer
 from fangcheng.server.errors import ApiError
 from fangcheng.server.protocol.replays import Checked, Replay, WonHand
 from fangcheng.server.results.archive import ResultRow
-from fangcheng.server.rooms.store import RoomsStore
+from fangcheng.server.storage.batches import decode_batches
 from fangcheng.server.study.checking import check_log, checked_for, read_told
 from fangcheng.server.study.desk import Desk
 from fangcheng.server.study.replaying import Shown, analysis, facts_of, replay_of, told_of, won_hand
 from fangcheng.server.study.rulebook import RulesPage, rules_page
 from fangcheng.server.study.scorer import Asked, ScoreForm, Waits, Worth, known_game, score_form, waits, worth
-from fangcheng.server.tables.play import WATCHING, event_decoder
+from fangcheng.server.tables.play import WATCHING
+from fangcheng.server.tables.terms import TermsStore
 from fangcheng.server.web.asking import AnyRequest, Given, signed_in
 from fangcheng.server.web.packing import packed
 from fangcheng.server.web.services import Services
@@ -130,7 +131,7 @@ async def finished_deal(request: AnyRequest, services: Services, table_id: str, 
     assert batches is not None
     saved = await services.store.load(table_id)
     variant = get_variant(saved.row.variant)
-    told = told_of(variant, [event for batch in batches for event in event_decoder(variant).decode(batch)])
+    told = told_of(variant, decode_batches(variant, batches))
     before = [msgspec.json.decode(deal.settled, type=Settle) for deal in saved.deals if deal.settled and deal.number < number]
     totals = [sum(settle.payments[seat] for settle in before) for seat in range(told.start.seats)]
     names = [row.bot or row.name for row in sitting]
@@ -143,11 +144,10 @@ async def finished_deal(request: AnyRequest, services: Services, table_id: str, 
 async def watched(services: Services, table_id: str, number: int, user_id: str) -> list[ResultRow]:
     """Who sat where in a finished deal that a spectator could watch; ApiError where he could not, or is none."""
     refused = await why_not(services, table_id, user_id)
-    stored = RoomsStore(services.store)
-    kept = await stored.terms_of(table_id) if refused.code == "not_your_table" else None
+    kept = await TermsStore(services.store.engine).terms_of(table_id) if refused.code == "not_your_table" else None
     if kept is None or kept.terms.spectators == "off":
         raise refused
-    if kept.room and user_id in (await stored.room(kept.room)).shut_out:
+    if kept.room and user_id in (await services.rooms.stored.room(kept.room)).shut_out:
         raise ApiError(403, "kicked")
     if not (sitting := await services.archive.seated(table_id, number)):
         raise ApiError(404, "deal_not_finished")

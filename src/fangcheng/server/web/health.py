@@ -13,9 +13,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.errors import ApiError
-from fangcheng.server.money.ledger import upsert
 from fangcheng.server.protocol import Health, Problem
-from fangcheng.server.storage.sql_tables import now_ms, pulse
+from fangcheng.server.storage.sql_tables import pulse
+from fangcheng.server.storage.times import now_ms
+from fangcheng.server.storage.upsert import upsert
 from fangcheng.server.trouble import Trouble, noted
 
 PATIENCE: Final = 2.0

@@ -40,6 +40,6 @@ def make_services(config: Config, store: Store, hub: LocalHub, rooms: Rooms, lob
     """The parts of a server on its database."""
     engine = store.engine
     accounts = Accounts(engine)
-    sessions = Sessions(store, accounts, config.grant, config.sessions)
+    sessions = Sessions(accounts, config.grant, config.sessions)
     read = Books(engine), Archive(engine), Statistics(engine)
     return Services(config, store, sessions, hub, rooms, lobby, accounts, *read, Passwords(), Guesses(), Players(config))

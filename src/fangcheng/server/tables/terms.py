@@ -1,0 +1,67 @@
+"""The terms that a table's room has agreed on, as the database keeps them, and what else of its people and its money a table goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from fangcheng.server.protocol import Purse, RoomSettings, Terms
+from fangcheng.server.storage.sql_tables import results, settings, terms
+
+
+class TableTerms(NamedTuple):
+    """What a table keeps to: its room ("" for a table without one), the seat of its host when it was opened, and the room's terms."""
+
+    room: str
+    creator: int
+    terms: Terms
+
+
+class Opens(msgspec.Struct, frozen=True):
+    """What of a player's settings a table goes by."""
+
+    open_hand: bool = False
+
+
+class TermsStore:
+    """What tables ask of the database beside their deals."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def terms_of(self, table_id: str) -> TableTerms | None:
+        """The terms of a table, None for one that was opened without any."""
+        query = sa.select(terms.c.room_id, terms.c.creator, terms.c.document).where(terms.c.table_id == table_id)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).first()
+        return None if found is None else TableTerms(found.room_id or "", found.creator, msgspec.json.decode(found.document, type=Terms))
+
+    async def open_hands(self, users: Sequence[str]) -> set[str]:
+        """Those of these people who let spectators see their tiles."""
+        query = sa.select(settings.c.user_id, settings.c.kept).where(settings.c.user_id.in_(users))
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        return {row.user_id for row in found if msgspec.json.decode(row.kept, type=Opens).open_hand}
+
+    async def money(self, table_id: str, seats: int) -> Purse | None:
+        """What the deals of a table have come to in play money, None before the first is over."""
+        query = sa.select(results.c.deal, results.c.seat, results.c.money).where(results.c.table_id == table_id)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        if not found:
+            return None
+        latest, purse = max(row.deal for row in found), Purse([0] * seats, [0] * seats)
+        for row in found:
+            purse.match[row.seat] += row.money
+            if row.deal == latest:
+                purse.deal[row.seat] = row.money
+        return purse
+
+
+def terms_of(wanted: RoomSettings) -> Terms:
+    """What of a room's settings its tables keep to."""
+    return Terms(**{name: getattr(wanted, name) for name in Terms.__struct_fields__})
