@@ -106,8 +106,9 @@ class TestElements:
         assert robbed == {"base_win": 1, "dealer_win": 1, "lose_deal_in": 1}
 
     def test_no_winning_tile(self) -> None:
-        """R22."""
+        """R22: then nothing has come for a kong either, even where one was replaced before."""
         assert values("345m678p22s999s", None, melds=("{CFP}",))["self_draw"] == 1
+        assert "kong_bloom" not in values("345m678p22s", None, melds=("{CFP}", "(9999s)"), flags=("replacement",))
         assert values("345m678p22s999s", None, "discard", melds=("{CFP}",)) == {}
 
 

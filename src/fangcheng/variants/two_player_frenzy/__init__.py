@@ -179,8 +179,9 @@ class TwoPlayerFrenzy(Variant):
             if step.source == "tail":
                 flags.add("replacement")
         context: dict[str, Any] = {"dealer": seat == state.dealer, "loser_melds": state.melds[1 - seat]}
-        if extra.seen[seat]:
-            context["treasure"] = treasure.known_kind(state)
+        known = treasure.known_kind(state)
+        if extra.ready[seat] and known != HIDDEN:
+            context["treasure"] = known
         win = tiles[0] >> 2 if tiles else HIDDEN
         return self.score(options_of(state), WinFacts(hand, state.melds[seat], win, by, frozenset(flags), context))
 

@@ -91,6 +91,12 @@ def _self_draw(form: Form) -> bool:
     return form.facts.by == "self_draw" and not matched
 
 
+def _kong_bloom(form: Form) -> bool:
+    """R54: the winning tile came for a kong. Where there is none (R22), no tile did."""
+    facts = form.facts
+    return facts.by == "self_draw" and "replacement" in facts.flags and facts.win != HIDDEN
+
+
 def _single_wait(form: Form) -> bool:
     pairs = form.seven_pairs and form.facts.sole and form.options.seven_pairs_single_wait == "on"  # R40
     return form.wait == "single" or pairs
@@ -118,7 +124,7 @@ ELEMENTS: Final[tuple[Element[Form], ...]] = (
     Element("edge_wait", 1, lambda form: form.wait == "edge"),
     Element("single_wait", 1, _single_wait),  # R58: beside all pungs too
     Element("ready", 1, lambda form: "ready" in form.facts.flags),
-    Element("kong_bloom", 1, lambda form: form.facts.by == "self_draw" and "replacement" in form.facts.flags),  # R54
+    Element("kong_bloom", 1, _kong_bloom),
     Element("three_suits", 1, lambda form: form.suits == 3),
     Element("treasure_draw", 1, lambda form: form.facts.treasure == "draw"),  # R34
     Element("treasure_match", 2, lambda form: form.facts.treasure == "match", excludes=("kong_bloom",)),

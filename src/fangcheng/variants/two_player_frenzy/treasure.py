@@ -115,9 +115,8 @@ def is_match(state: State, seat: int) -> bool:
 
 
 def is_drawn(state: State, seat: int, kind: int) -> bool:
-    """Section 4.5: a declared seat that has looked draws a tile of the treasure's kind (R35)."""
-    extra = extra_of(state)
-    return state.hands[seat].known and extra.ready[seat] and extra.seen[seat] and kind == known_kind(state) != HIDDEN
+    """Section 4.5: a declared seat draws a tile of the treasure's kind (R35). Before every draw it has looked (R31)."""
+    return state.hands[seat].known and extra_of(state).ready[seat] and kind == known_kind(state) != HIDDEN
 
 
 def set_up(state: State, tile: int, place: Any) -> None:
