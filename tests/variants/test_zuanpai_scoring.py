@@ -9,7 +9,7 @@ import pytest
 
 from fangcheng.hand import Hand
 from fangcheng.meld import parse_meld
-from fangcheng.rules.variant import WinFacts
+from fangcheng.rules.variant import Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.shapes import Split, complete, seven_pairs_complete, splits
 from fangcheng.shapes.any_tile import any_tile
@@ -171,6 +171,42 @@ def test_a_wild_wind_is_a_wind_by_itself() -> None:
     found = score("123m456p78s55pEEE", "9s", "E")
     assert found is not None
     assert found.values()["wind_pung"] == 1
+
+
+@pytest.mark.parametrize(
+    ("meld", "wild", "lies"),
+    [
+        ("[999m]", "9m", False),
+        ("[789m]", "9m", False),
+        ("[789m]", "8p", True),
+        ("(FFFF)", "9m", False),
+        ("(FFFF)", "F", False),
+        ("[SSSS]", "9m", True),
+        ("[78mC]", "6m", True),
+        ("[78mC]", "5m", False),
+        ("[78mC]", "F", False),
+        ("[89mC]", "1p", False),
+        ("[12mE]", "9m", False),
+        ("[CCC]", "5m", True),
+        ("{P}", "5m", True),
+        ("{5m}", "5m", True),
+        ("{C}", "5m", False),
+        ("{C}", "P", True),
+    ],
+)
+def test_melds_that_nobody_can_have(meld: str, wild: str, lies: bool) -> None:
+    """Sections 4.1 to 4.3: wilds and kong tiles lie singly and in no set, all else in sets of faces."""
+    hand = "456p234s78s55p" + "123p" * meld.startswith("{")
+    facts = WinFacts(Hand.parse(hand), [parse_meld(meld)], parse_kind("6s"), "self_draw", frozenset(), {"wild": wild})
+    assert (ZUANPAI.score(OPTIONS, facts) is not None) == lies
+    if not lies:
+        assert ZUANPAI.why_no_win(OPTIONS, facts) == Refused("no_meld_beside_wild", {"meld": meld, "wild": wild})
+
+
+def test_what_is_not_told_has_its_usual_value() -> None:
+    found = score("456p234s78s55p", "6s", "9m", ("[7777m]",), ("replacement",), dealer=True, continuation=None, kong_chain=None)
+    assert found is not None
+    assert found.values() == {"base_win": 8, "kong_exposed": 1, "kong_bloom": 3}
 
 
 @pytest.mark.parametrize("hand", ["123m456p789s1s9m9m9m", "1245m46p79s9m9m9mEW", "2345678m345p9m9m9m", "EESSWWN9m9m9m1p1p2p"])

@@ -7,10 +7,11 @@ from fangcheng.engine.state import State
 from fangcheng.engine.steps import Claims, Turn
 from fangcheng.rules.facts import told_wild
 from fangcheng.rules.variant import Refused, WinFacts
-from fangcheng.tiles import HIDDEN
+from fangcheng.tiles import HIDDEN, kind_name
 from fangcheng.variants.zuanpai import elements
 from fangcheng.variants.zuanpai.extra import roles
 from fangcheng.variants.zuanpai.options import ZuanpaiOptions, options_of
+from fangcheng.variants.zuanpai.roles import roles_of
 from fangcheng.variants.zuanpai.situation import Situation, situation_of, situation_on
 
 
@@ -40,8 +41,12 @@ def why_no_win(options: ZuanpaiOptions, facts: WinFacts) -> Refused:
     """Why plain facts are no win."""
     if facts.by != "self_draw":
         return Refused("self_draw_only")
-    if told_wild(facts.context) == HIDDEN:
+    wild = told_wild(facts.context)
+    if wild == HIDDEN:
         return Refused("wild_not_told")
+    impossible = next((meld for meld in facts.melds if not roles_of(wild).can_lie(meld)), None)
+    if impossible:
+        return Refused("no_meld_beside_wild", {"meld": str(impossible), "wild": kind_name(wild)})
     win = situation_of(options, facts)
     return _why_none(win) if win else Refused("not_complete")
 

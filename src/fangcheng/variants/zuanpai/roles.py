@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from fangcheng.hand import Hand
+from fangcheng.meld import Meld
 from fangcheng.tiles import DRAGONS, HIDDEN, HONOURS
 
 RED: Final = DRAGONS
@@ -29,6 +30,17 @@ class Roles(NamedTuple):
         """Whether a hand holds a kong tile, which is in no set or pair."""
         one, other = self.kongs
         return bool(hand.counts[one] or hand.counts[other])
+
+    def can_lie(self, meld: Meld) -> bool:
+        """R12, R49: whether tiles can lie so: wilds and kong tiles singly, all else in sets of faces."""
+        kinds = meld.kinds()
+        if meld.shape == "single_kong":
+            return kinds[0] == self.wild or kinds[0] in self.kongs
+        if self.wild in kinds or not set(kinds).isdisjoint(self.kongs):
+            return False
+        faces = sorted(map(self.face, kinds))
+        first, last = faces[0], faces[-1]
+        return faces == [first, first + 1, first + 2] and last < HONOURS and first % 9 < last % 9 if meld.shape == "chow" else first == last
 
     def natural(self, hand: Hand) -> tuple[Hand, int]:
         """The tiles of a hand that are not wild, by their faces, and the number of wild ones, also where they stand for themselves (R9)."""

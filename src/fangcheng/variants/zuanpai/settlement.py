@@ -26,7 +26,7 @@ def next_dealer(options: ZuanpaiOptions, outcome: Outcome) -> tuple[int, int]:
 
 
 def _continuation(outcome: Outcome) -> int:
-    return int(outcome.facts.get("continuation", 0))
+    return int(outcome.facts.get("continuation") or 0)
 
 
 def fed(melds: Iterable[Meld], feeder: int) -> list[Meld]:

@@ -153,19 +153,21 @@ def _is_edge(first: int, face: int) -> bool:
 
 
 def situation_of(options: ZuanpaiOptions, facts: WinFacts) -> Situation | None:
-    """The situation that plain facts describe (section 15); None where they describe no own draw, or a fifth tile of a kind."""
+    """The situation that plain facts describe (section 15); None for no own draw, melds that cannot be, or a fifth tile."""
     context, flags = facts.context, facts.flags
     wild = told_wild(context)
     if facts.by != "self_draw" or wild == HIDDEN:
         return None
     around = Around(
         dealer=bool(context.get("dealer")),
-        continuation=int(context.get("continuation", 0)),
+        continuation=context.get("continuation") or 0,
         first_turn="first_turn" in flags,
-        chain=int(context.get("kong_chain", 1)) if "replacement" in flags else 0,
+        chain=(context.get("kong_chain") or 1) if "replacement" in flags else 0,
         last_tile="last_tile" in flags,
     )
     roles = roles_of(wild)
+    if not all(map(roles.can_lie, facts.melds)):
+        return None
     if facts.win == HIDDEN:
         return Situation(options, roles, facts.hand, HIDDEN, facts.melds, around, None)
     hand = facts.hand.plus(facts.win)
