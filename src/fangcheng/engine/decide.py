@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from fangcheng.actions import Action
 from fangcheng.engine.state import Asks, State
 from fangcheng.engine.steps import Over, Window
 from fangcheng.events import Event
-from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused
 from fangcheng.shapes.mode import accelerated
 
@@ -23,14 +22,9 @@ def asks(state: State) -> Asks:
         step = state.step
         asked = step.asks(state)
         if asked and isinstance(step, Window):
-            asked = still_asked(asked, step.answers, state.hands)
+            asked = step.still_asked(state, asked)
         state._asks = asked
     return asked
-
-
-def still_asked(asked: Asks, answers: Mapping[int, Action], hands: Sequence[Hand]) -> Asks:
-    """Of those whom a window asks, the ones who have not answered and whose hands are known."""
-    return {seat: offers for seat, offers in asked.items() if seat not in answers and hands[seat].known}
 
 
 def offers(state: State, seat: int) -> Sequence[Action]:

@@ -44,9 +44,9 @@ def evolve(state: State, event: Event) -> None:
     for fold in state.folds[type(event)]:
         fold(state, event)
     if asked and type(event) is Answered:
-        # An answer changes nothing for the others who are asked, so their offers need not be computed again.
-        state._asks = asked.copy()
-        state._asks.pop(event.seat, None)
+        # What the others may do stays the same, so it need not be computed again.
+        assert isinstance(state.step, Window)
+        state._asks = state.step.still_asked(state, asked)
 
 
 def begin_state(variant: Variant, start: Start) -> State:

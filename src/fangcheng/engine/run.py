@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fangcheng.engine.decide import follow, still_asked
+from fangcheng.engine.decide import follow
 from fangcheng.engine.fold import evolve
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
@@ -10,7 +10,7 @@ from fangcheng.events import Answered, Event
 from fangcheng.shapes.mode import accelerated, accelerator
 
 if accelerator:
-    accelerator.hold_engine(State, Window, Answered, evolve, still_asked)
+    accelerator.hold_engine(State, Window, Answered, evolve)
 
 
 @accelerated

@@ -132,9 +132,20 @@ class Turn(Step, kw_only=True):
 
 
 class Window(Step, kw_only=True):
-    """Several seats answer at once and in secret; nothing happens before all answers are in, so their order changes nothing."""
+    """Several seats answer at once and in secret, and nothing happens before the last answer that can change something: so their order
+    changes nothing."""
 
     answers: dict[int, Action] = {}
+
+    def still_asked(self, state: State, asked: Asks) -> Asks:
+        """Of those whom it asks, those with known hands that have not answered; nobody once none of them can change what follows."""
+        answers, hands = self.answers, state.hands
+        left = {seat: offers for seat, offers in asked.items() if seat not in answers and hands[seat].known}
+        return left if not answers or self.is_open(state, left) else {}
+
+    def is_open(self, state: State, asked: Asks) -> bool:
+        """Whether the answer of somebody who is still asked can change what follows."""
+        return True
 
     def decide(self, state: State, seat: int, action: Action) -> Event:
         return Answered(seat, action, state.variant.missed(state, seat, action))
@@ -218,6 +229,9 @@ class Claims(Window, kw_only=True):
     def asks(self, state: State) -> Asks:
         return state.variant.claim_asks(state, self)
 
+    def is_open(self, state: State, asked: Asks) -> bool:
+        return state.variant.claims_open(state, self, asked)
+
     def follow(self, state: State) -> Event | None:
         if not self.answers:
             return state.variant.next_turn(state, (self.source + 1) % state.seats)
@@ -242,6 +256,9 @@ class Robbing(Window, kw_only=True):
 
     def asks(self, state: State) -> Asks:
         return state.variant.rob_asks(state, self)
+
+    def is_open(self, state: State, asked: Asks) -> bool:
+        return state.variant.robbing_open(state, self, asked)
 
     def follow(self, state: State) -> Event | None:
         robbers = self.answered("win")

@@ -181,13 +181,11 @@ static PyObject *hold_values(PyObject *self, PyObject *args) {
 
 static PyObject *hold_engine(PyObject *self, PyObject *args) {
     static const char *const of_state[] = {"_asks", "step", "folds", "hands"};
-    PyObject *state, *window, *answered, *evolve, *still_asked;
-    if (!PyArg_ParseTuple(args, "O!O!O!OO:hold_engine", &PyType_Type, &state, &PyType_Type, &window, &PyType_Type, &answered, &evolve,
-                          &still_asked) ||
+    PyObject *state, *window, *answered, *evolve;
+    if (!PyArg_ParseTuple(args, "O!O!O!O:hold_engine", &PyType_Type, &state, &PyType_Type, &window, &PyType_Type, &answered, &evolve) ||
         !find_places(state, 4, of_state, &state_at))
         return NULL;
     python_evolve = Py_NewRef(evolve);
-    python_still_asked = Py_NewRef(still_asked);
     window_type = (PyTypeObject *)Py_NewRef(window);
     answered_type = (PyTypeObject *)Py_NewRef(answered);
     state_type = (PyTypeObject *)Py_NewRef(state);
@@ -220,7 +218,7 @@ static PyMethodDef functions[] = {
     {"accelerate", accelerate, METH_VARARGS, "accelerate(twin, name, doc, module): the function of this name, bound to its Python twin."},
     {"accelerate_method", accelerate_method, METH_VARARGS, "accelerate_method(type, twin, name, doc): the method of this qualified name."},
     {"hold_values", hold_values, METH_VARARGS, "hold_values(hand, wall, stream): the classes with slots whose instances are read."},
-    {"hold_engine", hold_engine, METH_VARARGS, "hold_engine(state, window, answered, evolve, still_asked): what a deal runs with."},
+    {"hold_engine", hold_engine, METH_VARARGS, "hold_engine(state, window, answered, evolve): what a deal runs with."},
     {"hold_need", hold_need, METH_VARARGS, "hold_need(suit, honour): use these tables from now on."},
     {"hold_classes", hold_classes, METH_VARARGS, "hold_classes(suit, honour, two, three, missing): use these tables from now on."},
     {"hold_splits", hold_splits, METH_VARARGS, "hold_splits(suit_splits, type, any_set, any_pair): make splits with these from now on, if the type allows it."},
@@ -243,9 +241,9 @@ PyMODINIT_FUNC PyInit__accelerator(void) {
     name_of.follow = PyUnicode_InternFromString("follow");
     name_of.decide = PyUnicode_InternFromString("decide");
     name_of.answers = PyUnicode_InternFromString("answers");
-    name_of.seat = PyUnicode_InternFromString("seat");
+    name_of.still_asked = PyUnicode_InternFromString("still_asked");
     if (next_block == NULL || name_of.asks == NULL || name_of.follow == NULL || name_of.decide == NULL || name_of.answers == NULL ||
-        name_of.seat == NULL)
+        name_of.still_asked == NULL)
         return NULL;
     for (int sum = 0; sum < 320; sum++)
         need_of_sum[sum] = (uint8_t)(sum < 64 ? sum + 2 : (sum & 63) > 0 ? (sum & 63) - 1 : 0);

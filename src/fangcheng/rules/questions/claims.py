@@ -25,6 +25,10 @@ class AboutClaims(AboutKongs):
                 asks[seat] = (*self.in_button_order(actions), PASS)
         return asks
 
+    def claims_open(self, state: State, claims: Claims, asked: Asks) -> bool:
+        """Whether the claim window waits for those who are still asked; by default for all of them."""
+        return True
+
     def in_button_order(self, actions: list[Action]) -> list[Action]:
         """Actions of a window in the order of the rule book's buttons."""
         return sorted(actions, key=lambda action: self.buttons.index(action.verb)) if len(actions) > 1 else actions

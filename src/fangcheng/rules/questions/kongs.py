@@ -64,6 +64,10 @@ class AboutKongs(AboutDrawing, AboutWinning):
         others = (seat for seat in state.others(step.seat) if seat != step.source)
         return {seat: (WIN, PASS) for seat in others if self.may_win(state, seat, (step.tile,), "rob_kong", step.seat)}
 
+    def robbing_open(self, state: State, step: Robbing, asked: Asks) -> bool:
+        """Whether the window of a kong waits for those who are still asked; by default for all of them."""
+        return True
+
     def robbed(self, state: State, step: Robbing, seats: list[int]) -> Event:
         """What follows a kong on whose tile these seats have called a win."""
         return self.wins(state, seats, (step.tile,), "rob_kong", step.seat)

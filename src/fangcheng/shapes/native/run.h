@@ -4,9 +4,9 @@ static PyTypeObject *state_type, *window_type, *answered_type;
 static struct {
     Py_ssize_t asks, step, folds, hands;
 } state_at;
-static PyObject *python_evolve, *python_still_asked;
+static PyObject *python_evolve;
 static struct {
-    PyObject *asks, *follow, *decide, *answers, *seat;
+    PyObject *asks, *follow, *decide, *answers, *still_asked;
 } name_of;
 
 static int succeeded(PyObject *answer) {
@@ -14,15 +14,16 @@ static int succeeded(PyObject *answer) {
     return answer != NULL;
 }
 
-/* An answer changes nothing for the others who are asked. */
-static int keep_others(PyObject *state, PyObject *asked, PyObject *answer) {
-    PyObject *others = PyDict_Copy(asked), *seat = others == NULL ? NULL : PyObject_GetAttr(answer, name_of.seat);
-    int good = seat != NULL && (PyDict_GetItemWithError(others, seat) == NULL ? !PyErr_Occurred() : PyDict_DelItem(others, seat) == 0);
-    Py_XDECREF(seat);
-    if (good)
-        return put(state, state_at.asks, others);
-    Py_XDECREF(others);
-    return 0;
+/* Of those whom a window has asked the ones who still are, as a new reference. */
+static PyObject *still_asked(PyObject *step, PyObject *state, PyObject *asked) {
+    return PyObject_CallMethodObjArgs(step, name_of.still_asked, state, asked, NULL);
+}
+
+/* What the others who are asked may do stays the same. */
+static int keep_others(PyObject *state, PyObject *asked) {
+    PyObject *step = Py_XNewRef(attribute(state, state_at.step)), *left = step == NULL ? NULL : still_asked(step, state, asked);
+    Py_XDECREF(step);
+    return left != NULL && put(state, state_at.asks, left);
 }
 
 static int evolve(PyObject *state, PyObject *event) {
@@ -36,7 +37,7 @@ static int evolve(PyObject *state, PyObject *event) {
     for (Py_ssize_t at = 0; good && at < PyTuple_GET_SIZE(folds); at++)
         good = succeeded(PyObject_Vectorcall(PyTuple_GET_ITEM(folds, at), arguments, 2, NULL));
     if (good && Py_TYPE(event) == answered_type && asked != NULL && PyDict_CheckExact(asked) && PyDict_GET_SIZE(asked) > 0)
-        good = keep_others(state, asked, event);
+        good = keep_others(state, asked);
     Py_DECREF(folds);
     Py_XDECREF(asked);
     return good;
@@ -69,7 +70,7 @@ static PyObject *asked_on(PyObject *state, PyObject *step) {
     if (answers != NULL && are_all_still_asked(asked, answers, hands))
         left = Py_NewRef(asked);
     else if (answers != NULL)
-        left = PyObject_CallFunctionObjArgs(python_still_asked, asked, answers, hands, NULL);
+        left = still_asked(step, state, asked);
     Py_XDECREF(answers);
     Py_DECREF(asked);
     return left;

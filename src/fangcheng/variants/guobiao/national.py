@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from fangcheng.actions import KONG, Action
+from fangcheng.actions import KONG, WIN, Action
 from fangcheng.engine.reasons import after_claim, to_win_on
-from fangcheng.engine.state import State
-from fangcheng.engine.steps import Claims, Turn
+from fangcheng.engine.state import Asks, State
+from fangcheng.engine.steps import Claims, Robbing, Turn
 from fangcheng.events import WinBy
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused, Variant, WinFacts
@@ -47,6 +47,26 @@ class National(Variant):
     def claims_on_empty_wall(self, state: State) -> bool:
         """Whether a discard made with an empty wall can be chowed and punged."""
         return False
+
+    # --- windows: each closes as soon as no open answer can change its result (rules section 3) -----------------------------------
+
+    def claims_open(self, state: State, claims: Claims, asked: Asks) -> bool:
+        wins = claims.answered("win")
+        if wins:
+            return self._more_win(state, wins, asked, "discard", claims.source)
+        best = max(self.claim_ranks.get(answer.verb, 0) for answer in claims.answers.values())
+        # Two seats never hold tiles for claims of the same rank.
+        return any(self.claim_ranks.get(offer.verb, 0) > best for offers in asked.values() for offer in offers)
+
+    def robbing_open(self, state: State, step: Robbing, asked: Asks) -> bool:
+        wins = step.answered("win")
+        return not wins or self._more_win(state, wins, asked, "rob_kong", step.seat)
+
+    def _more_win(self, state: State, wins: Sequence[int], asked: Asks, by: WinBy, source: int) -> bool:
+        """Whether somebody who is still asked can win beside those who have called it, or in their place (R5)."""
+        able = [seat for seat, offers in asked.items() if WIN in offers]
+        served = self.served(state, [seat for seat in state.others(source) if seat in wins or seat in able], by)
+        return any(seat in served for seat in able)
 
     # --- winning ----------------------------------------------------------------------------------------------------------------
 
