@@ -66,9 +66,12 @@ class Anhua(TurnsBirds, OpensKongs):
         indicator.set_up(state, facts)
         extra = extra_of(state)
         for seat, flags in enumerate(facts.get("seat_flags", ())):
+            passed = flags.get("passed_win", [])
+            if not isinstance(flags.get("ready", False), bool) or not isinstance(passed, list):
+                raise ValueError(f"seat {seat}: ready is true or false here, and passed_win a list of kinds")
             extra.ready[seat] = bool(flags.get("ready"))
             extra.locked[seat] = bool(flags.get("locked"))
-            extra.passed[seat] = tuple(sorted(map(parse_kind, flags.get("passed_win", ()))))
+            extra.passed[seat] = tuple(sorted(map(parse_kind, passed)))
         if state.wall.left == RESERVE and isinstance(state.step, Turn) and state.step.source != "claim":
             extra.last_drawer = state.step.seat
 

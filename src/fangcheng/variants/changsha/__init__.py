@@ -1,8 +1,8 @@
 """Changsha mahjong (长沙麻将): rules in docs/rules/changsha.md; R numbers are its rulings, sections are the specification's.
 
 elements.py says what a hand is worth and wins.py what a win stands for on the table, settlement.py who pays, telling.py what players are
-told; floats.py, openings.py, kongs.py, last_tile.py and missed.py hold a rule each, with its events, steps and folds. This file answers
-the engine's questions.
+told; floats.py, openings.py, kongs.py, last_tile.py and missed.py hold a rule each, with its events, steps and folds; position.py sets up
+what a case file tells of seats. This file answers the engine's questions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, WinFacts
 from fangcheng.score import Score
 from fangcheng.shapes import TO_CHOW, TO_PUNG, TO_WIN, claimants, looks_won
 from fangcheng.tiles import HIDDEN
-from fangcheng.variants.changsha import elements, kongs, last_tile, missed, settlement, telling, wins
+from fangcheng.variants.changsha import elements, kongs, last_tile, missed, position, settlement, telling, wins
 from fangcheng.variants.changsha.events import FOLDS, OWN_EVENTS
 from fangcheng.variants.changsha.extra import ChangshaExtra, extra_of
 from fangcheng.variants.changsha.floats import Floating
@@ -59,14 +59,7 @@ class Changsha(TurnsBirds, OpensKongs):
         return Openings()
 
     def set_up(self, state: State, facts: Mapping[str, Any]) -> None:
-        extra = extra_of(state)
-        if not isinstance(state.step, Floating):
-            extra.float = [0] * state.seats
-        for seat, flags in enumerate(facts.get("seat_flags", ())):
-            extra.locked[seat] = bool(flags.get("locked"))
-            extra.passed[seat] = flags.get("passed_win", 0)
-            extra.float[seat] = flags.get("float", extra.float[seat])
-            extra.openings[seat] = tuple(flags.get("opening", ()))
+        position.set_up(state, facts)
 
     # --- the turn -------------------------------------------------------------------------------------------------------------
 

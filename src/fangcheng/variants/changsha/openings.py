@@ -106,6 +106,21 @@ def close_shown(state: State, seat: int) -> None:
 
 
 @dataclass(frozen=True)
+class Patterns(Told):
+    """A list of opening patterns, each once, out of those that a room has."""
+
+    patterns: tuple[str, ...]
+    many: ClassVar[bool] = True
+
+    def allowed(self, terms: Terms) -> str:
+        return f"a list out of {', '.join(self.patterns)}" if self.patterns else "an empty list"
+
+    def holds(self, value: Any, terms: Terms) -> bool:
+        names = msgspec.convert(value, list[str])
+        return len(set(names)) == len(names) and set(names) <= set(self.patterns)
+
+
+@dataclass(frozen=True)
 class Declared(Told):
     """A list with an entry for each seat that has declared, and its patterns, out of those that a room has."""
 
@@ -117,10 +132,9 @@ class Declared(Told):
 
     def holds(self, value: Any, terms: Terms) -> bool:
         entries = msgspec.convert(value, list[_Declared])
-        seats = [entry.seat for entry in entries]
-        named = all(entry.elements and set(entry.elements) <= set(self.patterns) for entry in entries)
-        once = len(set(seats)) == len(seats) and all(len(set(entry.elements)) == len(entry.elements) for entry in entries)
-        return named and once and all(Seat().holds(seat, terms) for seat in seats)
+        seats = {entry.seat for entry in entries}
+        named = all(entry.elements and Patterns(self.patterns).holds(entry.elements, terms) for entry in entries)
+        return named and len(seats) == len(entries) and all(Seat().holds(seat, terms) for seat in seats)
 
 
 class _Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
