@@ -51,7 +51,8 @@ GOOD: Final[list[Facts]] = [
     ("guobiao", "context.seat_wind", "N"), ("guobiao", "context.wild", "P"), ("guobiao", "context.fortune", 88),
     ("guobiao", "outcome.stakes", [4, 2, 1, 2]), ("guobiao", "outcome.horses", [["1m", "E"], [], ["1m"], ["C", "9s"]]),
     ("guobiao", "outcome.thrown_dealer", 2),
-    ("mcr", "context.prevalent_wind", "W"), ("mcr", "context.flowers", 8),
+    ("mcr", "context.prevalent_wind", "W"), ("mcr", "context.flowers", 8), ("mcr", "context.dealer", True),
+    ("zuanpai", "context.payer_dealer", True), ("two_player_frenzy", "context.payer_dealer", False),
 ]  # fmt: skip
 BAD: Final[list[Facts]] = [
     ("changsha", "context.reveal", "5s8s1m"), ("changsha", "context.reveal", "E"), ("changsha", "context.kong", "closed"),
@@ -150,7 +151,7 @@ def test_facts_that_a_room_does_not_have(fact: str, value: Any, option: dict[str
 @pytest.mark.parametrize(("game", "facts", "complaint"), [
     ("zuanpai", {"indicator": "1m", "wild": "3m"}, "the indicator 1m makes 2m wild, not 3m"),
     ("anhua", {"dealer": True, "payer_dealer": True}, "cannot both be the dealer"),
-    ("mcr", {"luck": 1}, "unknown fact of a win 'luck'; known: flowers, prevalent_wind, seat_wind"),
+    ("mcr", {"luck": 1}, "unknown fact of a win 'luck'; known: dealer, flowers, payer_dealer, prevalent_wind, seat_wind"),
 ])  # fmt: skip
 def test_facts_that_do_not_go_together(game: str, facts: Mapping[str, Any], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):

@@ -15,7 +15,7 @@ import msgspec
 from fangcheng.locales import section
 from fangcheng.meld import Meld
 from fangcheng.rules.facts import told_indicator
-from fangcheng.rules.told import Choice, Number, Terms, Told, check_told, written_melds
+from fangcheng.rules.told import OF_EVERY_WIN, Choice, Number, Terms, Told, check_told, written_melds
 from fangcheng.rules.variant import Outcome, Variant
 from fangcheng.tiles import parse_kind
 
@@ -71,7 +71,7 @@ def terms_of(variant: Variant, options: Any, seats: int) -> Terms:
 
 def check_context(variant: Variant, options: Any, facts: Mapping[str, Any]) -> None:
     """The further facts of a win: names and values that it can have in a room with these options; ToldError for a value."""
-    told = variant.win_facts(options)
+    told = {**OF_EVERY_WIN, **variant.win_facts(options)}
     check_known("fact of a win", facts, told)
     check_told(told, facts, terms_of(variant, options, variant.seats[-1]))
     if facts.get("dealer") and facts.get("payer_dealer"):

@@ -224,6 +224,10 @@ class AllMelds(Told):
         return len(value) == terms.seats and all(_laid(texts, terms) for texts in value) and sources and _there_are(kinds, terms)
 
 
+OF_EVERY_WIN: Final[Mapping[str, Told]] = {"dealer": Flag(), "payer_dealer": Flag()}
+"""What is so of a win in any game, whether or not its score depends on it: who wins and who pays may deal."""
+
+
 def written_melds(shapes: Iterable[MeldShape]) -> str:
     """How melds are written, one of each shape."""
     return " ".join(WRITTEN[shape] for shape in shapes)

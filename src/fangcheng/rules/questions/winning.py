@@ -32,7 +32,10 @@ class AboutWinning(Description):
         raise NotImplementedError
 
     def win_facts(self, options: Any) -> Mapping[str, Told]:
-        """The further facts that `score` reads, by name, with the values that each may have in a room: all of `score_facts`, and more."""
+        """The further facts that `score` reads, by name, with the values that each may have in a room: all of `score_facts`, and more.
+
+        Those of `rules.told.OF_EVERY_WIN` may always be told.
+        """
         return {}
 
     def winner(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Winner:
