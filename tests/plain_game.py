@@ -42,15 +42,12 @@ class Plain(Variant):
     def judge(self, state: State, seat: int, tiles: tuple[int, ...], by: WinBy, source: int) -> Score | None:
         hand = state.hands[seat]
         if by == "self_draw":
-            hand = hand.copy()
-            hand.remove(tiles[0])
+            hand = hand.without(tiles)
         return self.score(state.options, WinFacts(hand, state.melds[seat], tiles[0] >> 2, by))
 
     def score(self, options: Any, facts: WinFacts) -> Score | None:
-        hand = facts.hand.copy()
-        if facts.win != HIDDEN and hand.counts[facts.win] < 4:
-            hand.add(next(facts.win * 4 + copy for copy in range(4) if not hand.copies[facts.win] >> copy & 1))
-        if hand.size % 3 != 2 or not complete(hand):
+        hand = facts.hand if facts.win == HIDDEN else facts.hand.plus(facts.win)
+        if hand is None or not complete(hand):
             return None
         split = splits(hand)[0]
         groups = tuple(Group(part.shape, (part.kind,)) for part in (*split.sets, split.pair))

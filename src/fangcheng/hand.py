@@ -137,13 +137,19 @@ class Hand:
         """The physical tiles, in order; empty for an opaque hand."""
         return [kind * 4 + copy for kind, held in enumerate(self.copies) if held for copy in range(4) if held >> copy & 1]
 
-    def plus(self, kind: int) -> Hand | None:
-        """A hand with one more tile of a kind, the lowest copy that is not here; None where all four are."""
+    def absent_tile(self, kind: int) -> int:
+        """The physical tile of a kind with the lowest copy number that is not here; ValueError when all four are."""
         copies = self.copies[kind]
         if copies == 15:
+            raise ValueError(f"all four {format_kinds([kind])} are in hand")
+        return kind * 4 + (~copies & copies + 1).bit_length() - 1
+
+    def plus(self, kind: int) -> Hand | None:
+        """A hand with one more tile of a kind, the lowest copy that is not here; None where all four are."""
+        if self.counts[kind] == 4:
             return None
         full = self.copy()
-        full.add(kind * 4 + (~copies & copies + 1).bit_length() - 1)
+        full.add(self.absent_tile(kind))
         return full
 
     def without(self, tiles: Iterable[int]) -> Hand:

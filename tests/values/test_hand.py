@@ -103,6 +103,8 @@ def test_one_tile_more_and_some_less_leave_the_hand_alone(held: list[int], kind:
     full = hand.plus(kind)
     if full is None:
         assert hand.counts[kind] == 4
+        with pytest.raises(ValueError, match="all four"):
+            hand.absent_tile(kind)
     else:
         (added,) = set(full.tiles()) - set(held)
         assert added == kind * 4 + min({0, 1, 2, 3} - {tile & 3 for tile in held if tile >> 2 == kind})

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fangcheng.analysis.question import Question, ask
+from fangcheng.bots.hints import without_wilds
 from fangcheng.hand import Hand
 from fangcheng.score import Score
 from fangcheng.shapes import distance, seven_pairs_distance, useful
-from fangcheng.tiles import FLOWERS, HIDDEN
+from fangcheng.tiles import FLOWERS
 
 
 class Winner(NamedTuple):
@@ -54,7 +55,7 @@ def best_discards(question: Question) -> list[Discarded]:
 
 def nearness(question: Question, hand: Hand) -> tuple[int, list[int]]:
     """Distance by shape, and the kinds that lower it."""
-    real, wilds = _parted(hand, question.wild)
+    real, wilds = without_wilds(hand, question.wild)
     steps, kinds = distance(real, wilds), set(useful(real, wilds))
     if question.held.melds or real.size + wilds != 13:
         return steps, sorted(kinds)
@@ -63,12 +64,3 @@ def nearness(question: Question, hand: Hand) -> tuple[int, list[int]]:
     if pairs < steps:
         return pairs, sorted(singles)
     return steps, sorted(kinds | singles if pairs == steps else kinds)
-
-
-def _parted(hand: Hand, wild: int) -> tuple[Hand, int]:
-    """The hand without its wild tiles and flowers, and the number of the former."""
-    rest = hand.copy()
-    for kind in ([wild] if wild != HIDDEN else []) + list(range(FLOWERS, len(hand.counts))):
-        for tile in hand.take(kind, 4):
-            rest.remove(tile)
-    return rest, hand.counts[wild] if wild != HIDDEN else 0

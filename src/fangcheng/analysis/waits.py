@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fangcheng.actions import WIN
-from fangcheng.bots.hints import Judge, worth
+from fangcheng.bots.hints import Judge, without_wilds, worth
 from fangcheng.engine.decide import asks
 from fangcheng.engine.fold import evolve
 from fangcheng.engine.state import State
@@ -17,7 +17,7 @@ from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused
 from fangcheng.score import Score
 from fangcheng.shapes import complete, seven_pairs_complete
-from fangcheng.tiles import FLOWERS, HIDDEN
+from fangcheng.tiles import FLOWERS
 
 
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,11 +60,7 @@ def waits_of(known: State, seat: int, judge: Judge) -> tuple[Wait, ...]:
 
 def _completes(hand: Hand, kind: int, judge: Judge) -> bool:
     """Whether a hand with one tile more is complete by its bare shape, wild tiles standing for others."""
-    counts = with_kind(hand, kind).counts[:FLOWERS]
-    wilds = counts[judge.wild] if judge.wild != HIDDEN else 0
-    if wilds:
-        counts[judge.wild] = 0
-    rest = Hand.of_counts(counts)
+    rest, wilds = without_wilds(with_kind(hand, kind), judge.wild)
     return complete(rest, wilds) or seven_pairs_complete(rest, wilds)
 
 
@@ -72,14 +68,14 @@ def _drawn(known: State, seat: int, kind: int) -> Chance:
     """The seat draws the tile next."""
     if not known.wall.left:
         return Chance(reason="too_few_tiles_left", detail={"left": 0})
-    after, tile = known.copy(), _other_tile(known.hands[seat], kind)
+    after, tile = known.copy(), known.hands[seat].absent_tile(kind)
     evolve(after, Draw(seat, tile, after.wall.head))
     return _chance(after, seat, tile, -1)
 
 
 def _discarded(known: State, seat: int, kind: int) -> Chance:
     """The next seat discards the tile."""
-    after, tile, source = known.copy(), _other_tile(known.hands[seat], kind), known.next_seat(seat)
+    after, tile, source = known.copy(), known.hands[seat].absent_tile(kind), known.next_seat(seat)
     # The tile need not be in a hand that the seat may look into.
     after.hands[source] = Hand.opaque(after.hands[source].size)
     evolve(after, Discard(source, tile))
@@ -94,13 +90,8 @@ def _chance(after: State, seat: int, tile: int, source: int) -> Chance:
     return Chance(reason=refused.code, detail=refused.detail)
 
 
-def _other_tile(hand: Hand, kind: int) -> int:
-    """A tile of a kind that is not in the hand."""
-    return next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1)
-
-
 def with_kind(hand: Hand, kind: int) -> Hand:
     """The hand with one more tile of a kind, of which it holds fewer than four."""
     more = hand.copy()
-    more.add(_other_tile(hand, kind))
+    more.add(hand.absent_tile(kind))
     return more

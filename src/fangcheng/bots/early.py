@@ -45,7 +45,7 @@ def _growth(rest: Hand, kind: int, hand: Hand, judge: Judge, whole: int) -> int:
     found = 0
     for more in range(FLOWERS):
         if judge.unseen[more] and more != kind and rest.counts[more] < 4:
-            tile = more * 4 + next(copy for copy in range(4) if not rest.copies[more] >> copy & 1)
+            tile = rest.absent_tile(more)
             rest.add(tile)
             if judge.lacking(rest, hand) < whole:
                 found += judge.unseen[more]
@@ -65,7 +65,7 @@ def bet(offers: Sequence[Action], hand: Hand, judge: Judge) -> Action:
 
 
 def look(offers: Sequence[Action], judge: Judge) -> Action:
-    """At the next seat: what it holds is not drawn, and no chow can be made of what it throws."""
+    """Look at the next seat: what it holds will not be drawn, and of what it throws no chow can be made."""
     after = (judge.seat + 1) % judge.state.seats
     seen = [action for action in offers if action.verb == "peek"]
     return next((action for action in seen if action.number == after), seen[0])

@@ -89,7 +89,7 @@ class Judge:
         return self._known[key]
 
     def _distance(self, hand: Hand, melded: bool) -> int:
-        real, wilds = self._parted(hand)
+        real, wilds = without_wilds(hand, self.wild)
         best = distance(real, wilds) if self.hints.pairs is None else distance_with_pair(real, wilds, self.hints.pairs)
         if self.hints.seven_pairs and not melded and real.size + wilds >= 13:
             best = min(best, seven_pairs_distance(real, wilds))
@@ -97,7 +97,7 @@ class Judge:
 
     def lacking(self, hand: Hand, whole: Hand) -> int:
         """Fewest tiles that these lack of sets and a pair, or of seven pairs, as many as the whole hand of 3k+1 or 3k+2 tiles makes."""
-        real, wilds = self._parted(hand)
+        real, wilds = without_wilds(hand, self.wild)
         sets = whole.size // 3
         found = missing(real.index[:4], sets)
         if self.hints.seven_pairs and sets == 4:
@@ -105,17 +105,6 @@ class Judge:
             pairs = (real.size - singles) // 2
             found = min(found, 14 - 2 * pairs - min(singles, 7 - pairs))
         return found - wilds
-
-    def _parted(self, hand: Hand) -> tuple[Hand, int]:
-        """The hand without wild tiles and flowers, and the number of wild ones."""
-        wilds = hand.counts[self.wild] if self.wild != HIDDEN else 0
-        if not wilds and hand.counts[FLOWERS:] == NO_FLOWERS:
-            return hand, 0
-        real = hand.copy()
-        for kind in (*range(FLOWERS, KINDS), *([self.wild] if wilds else [])):
-            for tile in hand.take(kind, 4):
-                real.remove(tile)
-        return real, wilds
 
     def outs(self, hand: Hand, melds: Sequence[Meld]) -> float:
         """How good the tiles are that bring a hand of 3k+1 tiles forward: unseen ones, of a ready hand weighted by what they win."""
@@ -129,11 +118,20 @@ class Judge:
         """Whether one more tile of a kind lowers the distance; the hand is as before when this is known."""
         if hand.counts[kind] == 4:
             return False
-        tile = next(kind * 4 + copy for copy in range(4) if not hand.copies[kind] >> copy & 1)
+        tile = hand.absent_tile(kind)
         hand.add(tile)
         after = self.distance(hand, melded)
         hand.remove(tile)
         return after < now
+
+
+def without_wilds(hand: Hand, wild: int) -> tuple[Hand, int]:
+    """A hand without its flowers and its tiles of the wild kind (HIDDEN for none), as shapes take it, and the number of the latter."""
+    wilds = hand.counts[wild] if wild != HIDDEN else 0
+    if not wilds and hand.counts[FLOWERS:] == NO_FLOWERS:
+        return hand, 0
+    kinds = [*range(FLOWERS, KINDS), *([wild] if wilds else [])]
+    return hand.without(tile for kind in kinds for tile in hand.take(kind, 4)), wilds
 
 
 def distance_with_pair(hand: Hand, wilds: int, pairs: frozenset[int]) -> int:
