@@ -1,4 +1,4 @@
-"""What all tests share: where the case files are, and why a browser test is skipped."""
+"""What all tests share: where the case files are, why a browser test is skipped, and how long an example may take."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine takes its time; what must be fast has a test that measures it.
+settings.register_profile("without deadlines", deadline=None)
+settings.load_profile("without deadlines")
 
 ROOT = Path(__file__).resolve().parents[1]
 

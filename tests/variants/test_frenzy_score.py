@@ -144,7 +144,7 @@ tiles_of_a_hand = st.permutations([kind * 4 + copy for kind in (*range(0, 12), 3
 
 
 @given(tiles_of_a_hand, st.sampled_from([13, 10, 7, 4]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_waits_are_what_completes(drawn: list[int], size: int) -> None:
     """Section 6: all kinds, those aside of which the player owns four."""
     hand = Hand(drawn[:size])
@@ -155,7 +155,7 @@ def test_waits_are_what_completes(drawn: list[int], size: int) -> None:
 
 
 @given(tiles_of_a_hand, st.sampled_from([14, 11, 8]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_single_waits_are_found_for_every_discard(drawn: list[int], size: int) -> None:
     hand = Hand(drawn[:size])
     melds = [parse_meld("{9m9p9s}")] * ((14 - size) // 3)
