@@ -50,7 +50,6 @@ GOOD: Final[list[Facts]] = [
     ("two_player_frenzy", "outcome.melds", [["{CFPPP}"], ["{1m1p1s}"]]),
     ("guobiao", "context.seat_wind", "N"), ("guobiao", "context.wild", "P"), ("guobiao", "context.fortune", 88),
     ("guobiao", "outcome.stakes", [4, 2, 1, 2]), ("guobiao", "outcome.horses", [["1m", "E"], [], ["1m"], ["C", "9s"]]),
-    ("guobiao", "outcome.thrown_dealer", 2),
     ("mcr", "context.prevalent_wind", "W"), ("mcr", "context.flowers", 8), ("mcr", "context.dealer", True),
     ("zuanpai", "context.payer_dealer", True), ("two_player_frenzy", "context.payer_dealer", False),
 ]  # fmt: skip
@@ -77,7 +76,7 @@ BAD: Final[list[Facts]] = [
     ("guobiao", "context.seat_wind", "1z"),
     ("guobiao", "outcome.stakes", [5, 1, 1, 1]), ("guobiao", "outcome.stakes", [1, 4, 1, 1]), ("guobiao", "outcome.stakes", [1, 1, 1]),
     ("guobiao", "outcome.horses", [["1m", "2m", "3m"], [], [], []]), ("guobiao", "outcome.horses", [["1m", "1m"], [], [], []]),
-    ("guobiao", "outcome.horses", [["1m", "2m"], ["3m", "4m"], ["5m", "6m"], ["7m"]]), ("guobiao", "outcome.thrown_dealer", -1),
+    ("guobiao", "outcome.horses", [["1m", "2m"], ["3m", "4m"], ["5m", "6m"], ["7m"]]),
     ("mcr", "context.flowers", 9), ("mcr", "context.flowers", True), ("mcr", "context.prevalent_wind", "C"),
 ]  # fmt: skip
 NAMED: Final = [

@@ -98,3 +98,15 @@ def test_a_small_hand_is_told_its_fan() -> None:
     assert answer.code == "too_few_fan"
     assert answer.detail["min_fan"] == 8
     assert 0 < answer.detail["fan"] < 8
+
+
+def test_the_host_s_dice_name_any_next_dealer() -> None:
+    named = set()
+    for seed in range(12):
+        game = start(seed, stakes="off", specials="off", next_dealer="dice")
+        while asked := game.asks():
+            seat = min(asked)
+            game.act(seat, game.default_action(seat))
+        assert game.state.settled
+        named.add(game.state.settled.dealer_next)
+    assert named == {0, 1, 2, 3}

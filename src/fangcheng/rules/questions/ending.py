@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fangcheng.events import Event, Settle
@@ -24,14 +24,18 @@ class AboutEnding(AboutSecrets):
         return self.settle(state)
 
     def settle(self, state: State) -> Settle:
-        """The payments of the deal; a next dealer by lot is drawn from the deal's seed."""
+        """The payments of the deal, and the next dealer, by lot where several may be."""
         payment = self.pay(state.options, self.outcome(state))
         hands = tuple(tuple(hand.tiles()) for hand in state.hands)
         candidates = sorted(payment.dealer_next)
-        dealer = candidates[Stream(state.seed, "lot").below(len(candidates))] if len(candidates) > 1 else candidates[0]
+        dealer = self.lot(state, candidates) if len(candidates) > 1 else candidates[0]
         changes = tuple(net(payment.transfers, state.seats))
         melds = tuple(map(tuple, state.melds)) if self.face_down_kongs(state) else ()
         return Settle(changes, tuple(payment.transfers), dealer, hands, payment.fees, dict(payment.carry), melds)
+
+    def lot(self, state: State, seats: Sequence[int]) -> int:
+        """Which of several seats deals next: drawn from the deal's seed."""
+        return seats[Stream(state.seed, "lot").below(len(seats))]
 
     def outcome(self, state: State) -> Outcome:
         """The outcome of a deal that has ended."""

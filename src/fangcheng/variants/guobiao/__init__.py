@@ -200,8 +200,11 @@ class Guobiao(National):
         return {
             "stakes": extra.stakes,
             "horses": [[kind_name(kind) for kind in picks or ()] for picks in extra.picks],
-            "thrown_dealer": (state.creator + sum(Stream(state.seed, "next dealer").throw(2)) - 1) % state.seats,
         }
+
+    def lot(self, state: State, seats: Sequence[int]) -> int:
+        """The dice that the host throws anew name the dealer as for the first deal (option next_dealer)."""
+        return self.first_dealer(options_of(state), state.creator, Stream(state.seed, "next dealer"))
 
     def end_facts(self, options: GuobiaoOptions, dealer: int) -> Mapping[str, Told]:
         return end_facts(options, dealer)

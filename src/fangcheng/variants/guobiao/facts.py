@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from fangcheng.rules.told import WINDS, Choice, Flag, PerSeat, Seat, Terms, Tile, TileList, Told
+from fangcheng.rules.told import WINDS, Choice, Flag, PerSeat, Terms, Tile, TileList, Told
 from fangcheng.tiles import FLOWERS, parse_kind, parse_kinds
 from fangcheng.variants.guobiao.before import HORSES
 from fangcheng.variants.guobiao.fishing import TILES
@@ -31,7 +31,7 @@ def end_facts(options: GuobiaoOptions, dealer: int) -> Mapping[str, Told]:
     """Of an outcome: horses (R28) only where the room has them."""
     on = options.horses == "every_deal" or (options.horses != "off" and options.specials in ("dice", "horses"))
     stakes = Staked(dealer) if options.stakes == "on" else PerSeat(Choice((1,)))
-    return {"stakes": stakes, "horses": Backed(MOST_HORSES if on else 0), "thrown_dealer": Seat()}
+    return {"stakes": stakes, "horses": Backed(MOST_HORSES if on else 0)}
 
 
 def stakes_of(seat: int, dealer: int) -> tuple[int, ...]:

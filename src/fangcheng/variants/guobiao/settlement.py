@@ -64,11 +64,11 @@ def _horse(outcome: Outcome, paid: Sequence[Transfer], buyer: int, kind: int) ->
 
 
 def next_dealers(options: GuobiaoOptions, outcome: Outcome) -> list[int]:
-    """R2, section 11: the next seat after every deal, unless the option says otherwise; thrown dealers come from the table's dice."""
+    """R2, section 11: the next seat after every deal, unless the option says otherwise; dice may fall on any."""
     if options.next_dealer == "stay":
         return [outcome.dealer]
     if options.next_dealer == "winner":
         return [outcome.first_winner() if outcome.wins else outcome.dealer]
     if options.next_dealer == "dice":
-        return [int(outcome.facts.get("thrown_dealer", outcome.dealer))]
+        return list(range(outcome.seats))
     return [(outcome.dealer + 1) % outcome.seats]
