@@ -14,7 +14,7 @@ from fangcheng.engine.setup import Position, set_up
 from fangcheng.engine.view import mask, view
 from fangcheng.events import SPECTATOR, player
 from fangcheng.meld import parse_meld
-from fangcheng.tiles import HIDDEN, kind_name, kinds_of, parse_kind, parse_kinds
+from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 from fangcheng.variants.changsha.extra import extra_of
 from fangcheng.variants.changsha.kongs import opened_places
@@ -172,3 +172,21 @@ def test_only_the_owner_sees_opening_patterns_that_are_not_declared() -> None:
     assert list(game.asks()) == [3]
     assert {"id": "four_joys"} in view(game.state, player(3)).seats[3].badges
     assert view(game.state, player(0)).seats[3].badges == view(game.state, SPECTATOR).seats[3].badges == []
+
+
+def test_a_shown_tile_that_has_left_the_hand_is_no_longer_shown() -> None:
+    """R6: they lie open in the hand until its owner's second draw; what is discarded or melded before lies elsewhere."""
+    hands = ["34568m345569p477s", "333m555s2467p189s", "45679m359p23699s", "126m124577p2688s"]
+    tiles = [parse_kinds(text) for text in hands]
+    dealt = Position(seats=4, dealer=0, from_deal=True, hands=tiles, options={"float_max": 0}, draws=parse_kinds("9m1p"))
+    game = set_up(CHANGSHA, dealt)
+    act(game, (1, "declare"), (0, "discard 8m"))
+    assert shown_of(game, 1) == "333m555s"
+    act(game, (1, "discard 3m"))
+    assert shown_of(game, 1) == "33m555s"
+
+
+def shown_of(game: Game, seat: int) -> str:
+    """What the next player sees of a hand because it has been shown."""
+    groups = view(game.state, player(2)).seats[seat].shown
+    return format_kinds(kinds_of(groups[0]["tiles"])) if groups else ""

@@ -27,7 +27,7 @@ from fangcheng.variants.changsha import elements, kongs, last_tile, missed, posi
 from fangcheng.variants.changsha.events import FOLDS, OWN_EVENTS
 from fangcheng.variants.changsha.extra import ChangshaExtra, extra_of
 from fangcheng.variants.changsha.floats import Floating
-from fangcheng.variants.changsha.openings import Declared, Openings
+from fangcheng.variants.changsha.openings import Declared, Openings, shown_tiles
 from fangcheng.variants.changsha.options import ChangshaOptions, options_of
 
 
@@ -231,8 +231,8 @@ class Changsha(TurnsBirds, OpensKongs):
         return telling.badges(state, seat)
 
     def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
-        tiles = extra_of(state).shown[seat]
-        return [{"id": "opening", "tiles": list(tiles)}] if tiles else []
+        tiles = shown_tiles(state, seat)
+        return [{"id": "opening", "tiles": tiles}] if tiles else []
 
     def turned_name(self, state: State) -> str:
         return "last_tile" if extra_of(state).last_taken != HIDDEN else super().turned_name(state)

@@ -97,6 +97,13 @@ def fold_opening(state: State, event: Opening) -> None:
     extra.openings[event.seat], extra.shown[event.seat] = event.elements, event.tiles
 
 
+def shown_tiles(state: State, seat: int) -> list[int]:
+    """R6: the tiles that lie open in a hand for its patterns; what has been discarded or melded since lies elsewhere."""
+    tiles = extra_of(state).shown[seat]
+    elsewhere = {*state.rivers[seat].tiles, *(tile for meld in state.melds[seat] for tile in meld.tiles)} if tiles else ()
+    return [tile for tile in tiles if tile not in elsewhere]
+
+
 def close_shown(state: State, seat: int) -> None:
     """R6: shown tiles return to the hand when their owner has drawn twice."""
     extra = extra_of(state)
