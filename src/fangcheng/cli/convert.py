@@ -1,52 +1,130 @@
-"""``fangcheng convert``: public records of national-standard mahjong into logs, and logs into such records."""
+"""``fangcheng convert``: public records of national-standard mahjong into logs, and logs into such records; hands too."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
+from fangcheng.analysis.question import Held, QuestionError, read_held, split_melds
 from fangcheng.cli.console import Game, Settings, fail, game_named, settings_of
-from fangcheng.cli.verify import read_log
+from fangcheng.cli.files import log_of, name_of, read_file
+from fangcheng.cli.read import complain
 from fangcheng.engine.setup import PositionError
+from fangcheng.events import Start
 from fangcheng.formats import encode_log
-from fangcheng.formats.botzone import BotzoneError, format_record, parse_record, replay
+from fangcheng.formats.botzone import BotzoneError, format_hand, parse_hand, parse_record, record_of, replay
+from fangcheng.meld import BRACKETS
+from fangcheng.rules.options import parse_options, value_text
+from fangcheng.rules.variant import Variant
 from fangcheng.variants import VARIANTS
 
 EXAMPLE: Final = next(name for name, game in VARIANTS.items() if "flowers" in game.score_facts)
 """The game that such records are of, as it is known by its flowers."""
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A Botzone record of one deal, or the full log of a deal.")]
+RecordFile = Annotated[
+    Path | None, typer.Argument(metavar="FILE", help="A file of Botzone records, or the full log of a deal; - for standard input.")
+]
 
 
-def convert(game: Game, file: RecordFile, option: Settings = None) -> int:
+def convert(
+    game: Game,
+    file: RecordFile = None,
+    match: Annotated[str, typer.Option(metavar="ID", help="The deal that is wanted, by its Match line, where FILE has several.")] = "",
+    hand: Annotated[
+        str | None, typer.Option(metavar="HAND", help='Convert a hand instead: "W1 W2 W3 PENG,B7,1", or "123m [777p]" and back.')
+    ] = None,
+    option: Settings = None,
+) -> int:
     """Turn a Botzone record into a log, or a log into such a record; the result goes to standard output.
 
-    A record is played by the rules on the way: exit status 1 when it breaks them or its win is counted differently.
+    A record is played by the rules on the way: exit status 1 when it breaks them, or when win and scores are counted differently. A
+    log of which such a record cannot tell everything is refused with exit status 1, too.
 
     \b
     Example:
       fangcheng convert GAME record.txt > deal.jsonl
+      fangcheng convert GAME deal.jsonl > record.txt
+      fangcheng convert GAME --hand "123m55p [234s] (EEEE)"
     """
     variant = game_named(game)
-    text = file.read_bytes()
-    if text.lstrip().startswith(b"{"):
-        played, log = read_log(file)
-        if played is not variant:
-            fail(f"{file}: a log of {played.id}, not of {variant.id}")
-        typer.echo(format_record(log), nl=False)
+    if (file is None) == (hand is None):
+        fail("name either a FILE or a --hand")
+    settings = settings_of(variant, option)
+    if hand is not None:
+        typer.echo(_hand(variant, parse_options(variant.options_type, settings), hand))
         return 0
+    assert file is not None
+    data = read_file(file)
+    if data.lstrip().startswith((b"{", b"[")):
+        return _record(variant, file, data)
     try:
-        record = parse_record(text.decode("utf-8-sig"))
-    except (BotzoneError, UnicodeDecodeError) as error:
-        fail(f"{file}: {error}")
-    try:
-        deal = replay(variant, record, settings_of(variant, option))
-    except PositionError as error:
-        fail(f"{file}: {error}")
+        record = parse_record(data.decode(), match)
+    except UnicodeDecodeError as error:
+        fail(f"{name_of(file)}: not UTF-8 at byte {error.start + 1}")
     except BotzoneError as error:
-        typer.echo(f"{file}: {error}", err=True)
-        return 1
+        fail(f"{name_of(file)}: {error}")
+    try:
+        deal = replay(variant, record, settings)
+    except PositionError as error:
+        fail(f"{name_of(file)}: {error}")
+    except BotzoneError as error:
+        return _refused(file, error)
     typer.echo(encode_log(deal.log).decode(), nl=False)
     return 0
+
+
+def _record(variant: Variant, file: Path, data: bytes) -> int:
+    """A log as a record."""
+    if not re.match(rb"\s*\{[^\n]*\"type\"", data):
+        fail(f"{name_of(file)}: JSON, but no log of a deal; of Botzone's files records in lines are read, no JSON")
+    played, log = log_of(file, data)
+    if played is not variant:
+        fail(f"{name_of(file)}: a log of {played.id}, not of {variant.id}")
+    try:
+        record = record_of(variant, log)
+    except BotzoneError as error:
+        return _refused(file, error)
+    typer.echo(record, nl=False)
+    start = log[0]
+    assert isinstance(start, Start)
+    changed = {name: value for name, value in start.options.items() if value != getattr(variant.options_type(), name)}
+    if changed:
+        words = " ".join(f"--option {name}={value_text(value)}" for name, value in changed.items())
+        typer.echo(f"fangcheng: to read the record again: {words}", err=True)
+    return 0
+
+
+def _refused(file: Path, error: BotzoneError) -> int:
+    typer.echo(f"fangcheng: {name_of(file)}: {error}", err=True)
+    return 1
+
+
+def _hand(variant: Variant, options: Any, text: str) -> str:
+    """A hand in the other notation; melds of ours are known by their brackets."""
+    words = split_melds(text)
+    if not words:
+        fail("--hand is empty")
+    if all(re.fullmatch(r"[WBTFJH][0-9]+|[A-Z]+,.*", word) for word in words):
+        try:
+            hand, melds = parse_hand(text)
+        except ValueError as error:
+            fail(f"--hand: {error}")
+        laid = " ".join(map(str, melds))
+        _held(variant, options, str(hand), laid)
+        return f"{hand} {laid}".strip()
+    melds_text = " ".join(word for word in words if word[0] in BRACKETS)
+    held = _held(variant, options, "".join(word for word in words if word[0] not in BRACKETS), melds_text)
+    try:
+        return format_hand(held.hand, held.melds)
+    except ValueError as error:
+        fail(f"--hand: {error}")
+
+
+def _held(variant: Variant, options: Any, hand: str, melds: str) -> Held:
+    try:
+        return read_held(variant, options, hand, melds)
+    except QuestionError as error:
+        complain(error)

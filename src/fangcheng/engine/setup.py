@@ -45,6 +45,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     aside       tiles that lie neither in the wall nor with a seat
     seat_flags  facts of the game per seat
     first_turn  nobody has discarded yet
+    number      of the deal in its match, from 0
     facts       further facts of the game by name
     """
 
@@ -66,6 +67,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     seat_flags: Sequence[dict[str, Any]] = ()
     first_turn: bool = False
     creator: int = 0
+    number: int = 0
     facts: dict[str, Any] = {}
 
 
@@ -78,6 +80,7 @@ def set_up(variant: Variant, position: Position) -> Game:
         seats=position.seats,
         dealer=position.dealer,
         creator=position.creator,
+        number=position.number,
         secret=SECRET.hex(),
         commitment=commitment(SECRET),
         balances=_balances(position),
