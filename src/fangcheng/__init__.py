@@ -1,4 +1,4 @@
-"""Fangcheng (方城): Chinese regional mahjong, exact to its rule books. The names a program needs are here; the rest is free to move."""
+"""Fangcheng (方城): Chinese regional mahjong, exact to its rule books. Programs should import only from here; the rest may move."""
 
 from importlib.metadata import PackageNotFoundError, version
 

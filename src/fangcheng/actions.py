@@ -1,7 +1,7 @@
 """Actions: what a seat may do, as closed data, and their text form.
 
-``discard 5m``, ``chow 46m on 5m``, ``kong 5m``, ``float 2``, ``win``, ``pass`` ... A verb, then own tiles or a number, then the tile it is
-about where more than one is on offer. Games add verbs of their own; the engine compares actions and never their text.
+``discard 5m``, ``chow 46m on 5m``, ``kong 5m``, ``float 2``, ``win``, ``pass`` ... A verb, then own tiles or a number, then, where more
+than one tile is on offer, the one it is about. Games add verbs of their own; the engine compares actions, never their text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class Subsets(Sequence[Action]):
     """Every action of a verb with up to `most` tiles out of `kinds` (a kind as often as it may be chosen), as one closed offer.
 
-    Contains, counts and lists them like a tuple of actions would, without making them before they are asked for.
+    Contains, counts and lists them like a tuple of actions would, but makes them only when they are asked for.
     """
 
     def __init__(self, verb: str, kinds: Sequence[int], most: int) -> None:
@@ -92,7 +92,7 @@ def format_action(action: Action) -> str:
 
 @lru_cache(maxsize=4096)
 def parse_action(text: str) -> Action:
-    """An action from its text; NotationError names the character at fault. Nothing is said about whether it is legal."""
+    """An action from its text; NotationError names the character at fault. The action need not be legal."""
     head, _, offer = text.partition(" on ")
     words = head.split()
     if not words or not words[0].isidentifier():

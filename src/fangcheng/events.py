@@ -24,11 +24,11 @@ WinBy = Literal["self_draw", "discard", "rob_kong", "kong_reveal"]
 
 
 class Viewer(NamedTuple):
-    """Who looks.
+    """Somebody who looks at a deal.
 
-    seat   the seat whose decisions are his, -1 for a spectator
-    eyes   seats whose secrets he may know, answers included
-    hands  further seats of which he may see the concealed tiles alone
+    seat   the seat for which the viewer decides, -1 for a spectator
+    eyes   seats whose secrets the viewer may know, answers included
+    hands  further seats of which the viewer may see the concealed tiles, and nothing else
     """
 
     seat: int
@@ -36,15 +36,15 @@ class Viewer(NamedTuple):
     hands: frozenset[int] = frozenset()
 
     def sees(self, seat: int, watchers: tuple[int, ...] = ()) -> bool:
-        """Whether the concealed tiles of a seat are open to him; `watchers` are seats that may see them too."""
+        """Whether the viewer may see the concealed tiles of a seat; `watchers` are other seats that may see them too."""
         return seat in self.eyes or seat in self.hands or not self.eyes.isdisjoint(watchers)
 
     def own(self, values: Sequence[T], hidden: U) -> list[T | U]:
-        """Of a secret of each seat those that he may know, `hidden` in place of the others."""
+        """The secrets of all seats, one `values` entry each, with `hidden` in place of those that the viewer may not know."""
         return [value if seat in self.eyes else hidden for seat, value in enumerate(values)]
 
     def tiles(self, hands: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """Concealed tiles of each seat as he may see them."""
+        """The concealed tiles of each seat as the viewer may see them."""
         return tuple(tiles if self.sees(seat) else (HIDDEN,) * len(tiles) for seat, tiles in enumerate(hands))
 
 
@@ -110,7 +110,7 @@ class Deal(Event, frozen=True):
 
 
 class Begin(Event, frozen=True):
-    """Play begins: the dealer acts on his dealt tiles, of which `tile` came last; `watchers` as of a draw."""
+    """Play begins: the dealer acts on the dealt tiles, the last of which was `tile`; `watchers` as for a draw."""
 
     seat: int
     tile: int
@@ -123,8 +123,8 @@ class Begin(Event, frozen=True):
 class Draw(Event, frozen=True):
     """A seat draws (摸) the tile at a wall position, from the ``head`` or as a replacement from the ``tail``.
 
-    `open` when the tile lay face up in the wall, so that everybody knows it. `watchers` are seats that see this seat's tiles; who
-    they are nobody learns.
+    `open` when the tile lay face up in the wall, so that everybody knows it. `watchers` are seats that see this seat's tiles; nobody
+    learns which they are.
     """
 
     seat: int
@@ -168,7 +168,7 @@ class Pung(Event, frozen=True):
 class Kong(Event, frozen=True):
     """A seat makes a kong (杠) with own `tiles`: four for a concealed one, one added to its pung, three beside a claimed discard.
 
-    `face_down` for a concealed kong whose kind the others do not learn before the end; `watchers` as of a draw.
+    `face_down` for a concealed kong whose kind the others do not learn before the end; `watchers` as for a draw.
     """
 
     seat: int
@@ -195,7 +195,7 @@ class Dice(Event, frozen=True):
 class Answered(Event, frozen=True):
     """A seat has answered a window. Nobody else learns of it, not even that the seat was asked.
 
-    missed  what the seat lets go of a win on offer, where the game keeps account of that: points or kinds
+    missed  what the seat gives up by not winning, in points or kinds, where the game keeps track of that
     """
 
     seat: int
@@ -207,7 +207,7 @@ class Answered(Event, frozen=True):
 
 
 class Winner(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what it is worth, and his hand laid open."""
+    """One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what the win is worth, and the hand laid open."""
 
     seat: int
     by: WinBy

@@ -83,7 +83,7 @@ class Hand:
         return cls.of_kinds(kind for kind, _ in placed)
 
     def add(self, tile: int) -> None:
-        """Take a tile in, one that can be known unless the hand is opaque; ValueError for a tile that is here already, or is none."""
+        """Take a tile in. An opaque hand only grows; ValueError for a tile that is here already, or that does not exist."""
         if self.known:
             kind, bit = tile >> 2, 1 << (tile & 3)
             if not 0 <= kind < KINDS or self.copies[kind] & bit:
@@ -122,7 +122,7 @@ class Hand:
         return [kind * 4 + copy for copy in range(4) if copies >> copy & 1][:number]
 
     def of_each(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Out of one item for each of the 42 kinds those of the kinds held."""
+        """Of `items`, one for each of the 42 kinds, those of the kinds held."""
         return tuple(compress(items, self.counts))
 
     def quads(self) -> list[int]:
@@ -130,7 +130,7 @@ class Hand:
         return [kind for kind, count in enumerate(self.counts) if count == 4] if 4 in self.counts else []
 
     def kinds(self) -> list[int]:
-        """The kinds held, each as often as held, in order."""
+        """The kinds held, in order, each as often as it is held."""
         return [kind for kind, count in enumerate(self.counts) for _ in range(count)]
 
     def tiles(self) -> list[int]:
@@ -153,7 +153,7 @@ class Hand:
         return full
 
     def without(self, tiles: Iterable[int]) -> Hand:
-        """A hand that lacks these tiles, which are here."""
+        """A hand without these tiles; ValueError for one that is not here."""
         rest = self.copy()
         for tile in tiles:
             rest.remove(tile)

@@ -12,8 +12,8 @@ import msgspec
 class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """`payer` gives `amount` points to `payee`. `reason` is a message id, `formula` the arithmetic, e.g. ``(6+1)*2^1``.
 
-    terms    message ids of what the numbers of the formula are, in its order: ``("fan", "dealer", "birds")``; ``2^1`` is one number
-    instead  seat in whose place it is paid or received, -1 for nobody's
+    terms    message ids of what the numbers of the formula mean, in its order: ``("fan", "dealer", "birds")``; ``2^1`` is one number
+    instead  seat in whose place it is paid or received, -1 for none
     kind     kind of the tile that it is paid for, -1 for none
     """
 
@@ -28,7 +28,7 @@ class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 class Term(NamedTuple):
-    """A number of a formula and the message id of what it is; `text` where it is written otherwise, such as ``2^3``."""
+    """A number of a formula and the message id of what it means; `text` where it is written differently, such as ``2^3``."""
 
     value: int
     id: str
@@ -39,7 +39,7 @@ class Term(NamedTuple):
 
 
 def bill(payer: int, payee: int, reason: str, parts: Sequence[Term], factors: Sequence[Term] = (), beside: Sequence[Term] = ()) -> Transfer:
-    """The transfer of the sum of `parts`, times every factor, and of what comes `beside` that: ``(6+1)*2+1``."""
+    """The transfer of the sum of `parts` times every factor, plus what comes `beside` that: ``(6+1)*2+1``."""
     amount = sum(part.value for part in parts) * prod(factor.value for factor in factors) + sum(part.value for part in beside)
     whole = _sum(parts)
     if factors and len(parts) > 1:

@@ -16,7 +16,7 @@ class Counted(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Excluded(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An element whose condition holds but that does not count: struck out by element or ruling `by`."""
+    """An element whose condition holds but that does not count: the element or ruling `by` strikes it out."""
 
     id: str
     by: str
@@ -42,7 +42,7 @@ def kinds_of_set(shape: str, kind: int) -> tuple[int, ...]:
 
 
 class Reading(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One way to see a winning hand: its shape (``standard``, ``seven_pairs`` ...), melds first, the pair last."""
+    """One way to read a winning hand: its shape (``standard``, ``seven_pairs`` ...) and its groups, melds first, the pair last."""
 
     shape: str
     groups: tuple[Group, ...]

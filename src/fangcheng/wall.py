@@ -49,7 +49,7 @@ class Wall:
             self.head = self.gone.find(0, position) if self.left else self.size
 
     def take_first(self, number: int) -> None:
-        """Remove so many tiles at the head of a whole wall."""
+        """Remove `number` tiles from the head of a wall that is still whole."""
         self.gone[:number] = b"\1" * number
         self.left -= number
         self.head = number
@@ -83,7 +83,7 @@ class Wall:
         return list(firsts.values())
 
     def hidden(self) -> Wall:
-        """The same wall as somebody sees it who knows none of its tiles."""
+        """The same wall as it looks to somebody who knows none of its tiles."""
         wall = self.copy()
         wall.order = ()
         return wall
@@ -142,7 +142,7 @@ class Stream:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the deal, in hex: a SHA-256 of the secret that says nothing of any seed that is made from it."""
+    """What is published before the deal, in hex: a SHA-256 of the secret that reveals nothing of the seeds made from it."""
     return hashlib.sha256(COMMITTED + secret).hexdigest()
 
 
@@ -152,7 +152,7 @@ def contribution_hash(text: str) -> str:
 
 
 def deal_seed(secret: bytes, entropy: Sequence[str]) -> bytes:
-    """The deal's seed: the secret mixed with what the seats contributed, in seat order; lengths keep contributions apart."""
+    """The deal's seed: the secret mixed with what the seats contributed, in seat order. Lengths keep the contributions apart."""
     mixed = hashlib.sha256(secret)
     for text in entropy:
         data = text.encode()

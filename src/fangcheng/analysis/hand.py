@@ -1,4 +1,4 @@
-"""A seat's hand as the seat may know it: how far it is, which tiles help, and what each discard makes of that."""
+"""A seat's hand as the seat may know it: how far from ready it is, which tiles help, and what each discard changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangcheng.tiles import FLOWERS
 
 
 class Acceptance(msgspec.Struct, frozen=True):
-    """Tiles that bring a hand nearer: ``(kind, how many the seat has not seen)``, ascending, and how many that are together."""
+    """Tiles that bring a hand nearer: ``(kind, number that the seat has not seen)``, ascending, and the sum of these numbers."""
 
     kinds: tuple[tuple[int, int], ...]
     tiles: int
@@ -37,8 +37,8 @@ class Analysis(msgspec.Struct, frozen=True):
     """What a seat can know of its hand now.
 
     distance  tiles to exchange before the hand is ready: -1 complete, 0 ready; of a full hand after its best discard
-    useful    what a hand that is not full accepts; empty for a full one, whose discards tell
-    waits     what it waits for, kinds that would not be a legal win included, with the reason
+    useful    what a hand that is not full accepts; empty for a full one, see its discards
+    waits     what it waits for, including kinds that would be no legal win, with the reason
     discards  every discard on offer, nearest first, then those that accept most
     """
 
@@ -52,11 +52,11 @@ NOTHING: Final = Acceptance((), 0)
 
 
 def analyse(state: State, seat: int) -> Analysis:
-    """The analysis of a seat's hand, from what the seat may know of the deal; the whole truth may be given, and is not looked at.
+    """The analysis of a seat's hand from what the seat may know of the deal. `state` may be the full state: it is masked first.
 
-    Distances are those of ordinary hands and seven pairs, as far as the game wins with them; a hand that wins is complete, and one that
-    waits for a win is ready, whatever their shape. Waits are exact: the game is asked about the very win. ValueError when the deal is
-    over or has not begun, or the hand is one that waits for a replacement.
+    Distances are those of ordinary hands and, where the game allows them, seven pairs; but a hand that wins is complete, and one that
+    waits for a win is ready, whatever their shape. Waits are exact: the game itself judges each win. ValueError when the deal is
+    over or has not begun, or when the hand waits for a replacement.
     """
     known = mask(state, player(seat))
     hand = known.hands[seat]
@@ -84,7 +84,7 @@ def _discards(known: State, seat: int) -> list[AfterDiscard]:
 
 
 def _open_hand(known: State, seat: int) -> tuple[int, Acceptance, tuple[Wait, ...]]:
-    """Distance, acceptance and waits of a hand that is a tile short of full. What wins is useful whatever its shape."""
+    """Distance, acceptance and waits of a hand that is a tile short of full. A tile that wins is useful, whatever the shape."""
     judge, hand, melded = Judge(known, seat), known.hands[seat], bool(known.melds[seat])
     waits = waits_of(known, seat, judge)
     distance = judge.distance(hand, melded)

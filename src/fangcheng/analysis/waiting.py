@@ -1,4 +1,4 @@
-"""What a hand waits for by its tiles alone, without a deal around it; or how far it is from that."""
+"""What a hand waits for by its tiles alone, without a deal around it, or how far from ready it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Winner(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """A discard of a full hand: how far it is then, and the kinds that win (at a distance of 0) or help."""
+    """A discard of a full hand: the distance afterwards, and the kinds that win (at a distance of 0) or help."""
 
     kind: int
     distance: int

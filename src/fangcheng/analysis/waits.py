@@ -1,4 +1,4 @@
-"""What a hand waits for, as the game itself says: each win is tried on a copy of what the seat knows, by self-draw and by discard."""
+"""What a hand waits for, according to the game itself: each win is tried on a copy of what the seat knows, by self-draw and by discard."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fangcheng.tiles import FLOWERS
 
 
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way to win: what it would be worth, or the message id of the reason why it would be no legal win, with its parameters."""
+    """One way to win: what the win would be worth, or the message id of why it would be no legal win, with its parameters."""
 
     score: Score | None = None
     reason: str = ""
@@ -50,7 +50,7 @@ def waits_of(known: State, seat: int, judge: Judge) -> tuple[Wait, ...]:
         own.update(meld.kinds())
     found = []
     for kind in known.variant.kinds:
-        # There is no fifth tile, beside a meld neither, and the game has no answer for a seat that would hold it.
+        # There is no fifth tile, and the game has no answer for a seat that would hold one, in hand or melds.
         if kind >= FLOWERS or own[kind] >= 4:
             continue
         if _completes(hand, kind, judge) or worth(known, judge.context, hand, melds, kind):
@@ -76,7 +76,7 @@ def _drawn(known: State, seat: int, kind: int) -> Chance:
 def _discarded(known: State, seat: int, kind: int) -> Chance:
     """The next seat discards the tile."""
     after, tile, source = known.copy(), known.hands[seat].absent_tile(kind), known.next_seat(seat)
-    # The tile need not be in a hand that the seat may look into.
+    # The seat may be able to see the discarder's hand, and the tile need not be in it.
     after.hands[source] = Hand.opaque(after.hands[source].size)
     evolve(after, Discard(source, tile))
     return _chance(after, seat, tile, source)

@@ -130,7 +130,7 @@ def _look(game: Game, number: int, looking: Looking) -> None:
 
 
 def _check_path(game: Game, path: str) -> None:
-    """ValueError for a path that leads nowhere, whoever looks, now or later: that nobody sees anything there says nothing."""
+    """ValueError for a path that leads nowhere for any seat, now or later: to find nothing there would prove nothing."""
     game = _copy(game)
     named = path.partition(".")[0] in game.state.variant.position_facts | game.state.variant.seat_facts
     while not named and not any(looked_at(game.state, seat).leads(path) for seat in range(game.state.seats)):

@@ -1,6 +1,6 @@
 """The promises of the engine, checked on a deal of random legal play with random options, after every event and for every viewer.
 
-The suite runs some dozen deals a game, `scripts/walk` as many as one likes.
+The suite runs a few dozen deals per game, `scripts/walk` as many as you like.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class BrokenPromise(AssertionError):
 
 
 def random_options(variant: Variant, rng: random.Random) -> dict[str, Any]:
-    """Options of a game, each at random with even odds of staying at its default."""
+    """Options of a game: each stays at its default with even odds, and otherwise is any value."""
     return {row.id: _random_value(row, rng) for row in option_rows(variant.options_type) if rng.random() < 0.5}
 
 
@@ -43,7 +43,7 @@ def _random_value(row: OptionRow, rng: random.Random) -> Any:
 
 
 def check_deal(variant: Variant, seed: int, options: dict[str, Any] | None = None) -> Game:
-    """Play one deal at random from a seed and hold every promise to it; BrokenPromise names what broke."""
+    """Play one deal at random from a seed and check every promise; BrokenPromise names the one that broke."""
     rng = random.Random(seed)
     chosen = random_options(variant, rng) if options is None else options
     seats = rng.choice(variant.seats)

@@ -1,7 +1,7 @@
-"""Secrets, checked directly: what a viewer is shown names no tile that he may not know and no answer of another.
+"""Secrets, checked directly: what a viewer is shown must name no tile that the viewer may not know, and nobody else's answer.
 
-Folding and masking agree with each other even where both leak; so this asks the truth itself which tiles lie open, and relies on
-neither `seen_by` nor `mask`.
+Folding and masking can agree with each other although both leak. So this code asks the full state which tiles lie open, and relies
+on neither `seen_by` nor `mask`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TILES: Final = frozenset({"tile", "tiles", "claimed", "hand", "hands", "wall", "
 
 
 def leaks(truth: State, shown: Event | None, viewer: Viewer, seen: View) -> list[str]:
-    """What a viewer learns too much from an event as it was shown to him, and from what he has `seen` after it."""
+    """What a viewer learns without being allowed to, from an event as it was `shown` and from the view `seen` after it."""
     own = viewer.eyes | truth.variant.watched(truth, viewer)
     found = []
     if isinstance(shown, Answered) and shown.seat not in viewer.eyes:
@@ -31,12 +31,12 @@ def leaks(truth: State, shown: Event | None, viewer: Viewer, seen: View) -> list
     if isinstance(shown, Start) and truth.seed and truth.seed.hex() in msgspec.json.encode(shown).decode():
         found.append("the seed")
     if shown is not None and not truth.settled:
-        # A flower is set out whoever draws it.
+        # A flower is always set out at once.
         named = {tile for tile in _tiles(msgspec.to_builtins(shown)) if tile != HIDDEN and tile >> 2 < FLOWERS}
         secret = named - _open_tiles(truth, own)
         found += [f"tile {tile} in {shown.name}" for tile in sorted(secret)]
     for seat, tiles in enumerate(getattr(shown, "given", ())):
-        # Everybody knows what he himself has given away, wherever it lies now.
+        # A seat knows what it has given away itself, wherever that lies now.
         if seat not in own and any(tile != HIDDEN for tile in tiles):
             found.append(f"what seat {seat} has given away")
     return found + list(_view_leaks(truth, viewer, own, seen))
@@ -55,7 +55,7 @@ def _tiles(data: Any, inside: bool = False) -> Iterator[int]:
 
 
 def _open_tiles(truth: State, own: frozenset[int]) -> set[int]:
-    """Tiles that somebody who sees these hands may know after the latest event."""
+    """Tiles that a viewer who sees these hands may know after the latest event."""
     tiles = {tile for river in truth.rivers for tile in river.tiles}
     winners = truth.win.wins if truth.win else ()
     tiles.update(tile for winner in winners for tile in winner.tiles)

@@ -1,4 +1,4 @@
-"""Bots by name. A bot is shown what its seat may see and asked among what its seat is offered; nothing else reaches it."""
+"""Bots by name. A bot is shown what its seat may see, and chooses among what its seat is offered; nothing else reaches it."""
 
 from __future__ import annotations
 

@@ -14,11 +14,11 @@ from fangcheng.wall import Stream
 
 
 class Bot:
-    """Base of bots. `state` is what the seat knows of the deal: it is made of redacted events only, so a bot cannot peek.
-    A bot whose `sees` is False needs no events, and a table may spare itself the trouble. One whose `free` is True is told, whenever it is
-    asked, what it may do at any moment as well.
+    """Base of bots. One bot may play deal after deal; each begins with its ``start`` event.
 
-    One bot may play deal after deal; each begins with its ``start`` event.
+    state  what the seat knows of the deal: it is folded from redacted events only, so a bot cannot peek
+    sees   False for a bot that needs no events, so that a table need not redact them
+    free   True for a bot that, when it is asked, is also offered what it may do at any moment
     """
 
     name: ClassVar[str] = ""

@@ -1,4 +1,4 @@
-"""What a hurried bot does before play: which tiles it exchanges, on whom it bets, at whom it looks."""
+"""What the greedy bot does before play: which tiles it exchanges, on whom it bets, whose hand it looks at."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROMISING: Final = 2
 
 
 def exchange(offers: Sequence[Action], hand: Hand, judge: Judge) -> Action:
-    """Give away what the hand does not need to become whole, as many tiles as may go; of these first what helps it least to grow."""
+    """Give away, as far as that is allowed, the tiles that the hand does not need; first those that help it least to grow."""
     assert isinstance(offers, Subsets)
     rest, given = hand.copy(), list[int]()
     whole = judge.lacking(hand, hand)
@@ -55,7 +55,7 @@ def _growth(rest: Hand, kind: int, hand: Hand, judge: Judge, whole: int) -> int:
 
 
 def bet(offers: Sequence[Action], hand: Hand, judge: Judge) -> Action:
-    """Tiles that stand for seats: those of the own seat with a hand that is better than most, else none, for of others nothing is known."""
+    """Bet on the bot's own seat if its hand is better than most, else on nobody: nothing is known of the others. Tiles stand for seats."""
     assert isinstance(offers, Subsets)
     if judge.distance(hand, melded=False) > PROMISING:
         return Action(offers.verb)

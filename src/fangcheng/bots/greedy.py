@@ -21,7 +21,7 @@ KONGS: Final = ("open", "kong")
 
 
 class Greedy(Bot):
-    """Lowers its distance with every discard and claims only when that brings it nearer. It keeps no tile back for safety."""
+    """Lowers its distance with every discard, and claims only what brings it nearer. It never holds a tile back for safety."""
 
     name: ClassVar[str] = "greedy"
     free: ClassVar[bool] = True
@@ -64,7 +64,7 @@ class Greedy(Bot):
         return min((self._rate(rests[kind], melds, judge), kind) for kind in kinds if distances[kind] <= 1)
 
     def _rate(self, hand: Hand, melds: Sequence[Meld], judge: Judge) -> Rating:
-        """A hand of 3k+1 tiles; a ready one without a tile that wins is as far as one that is not ready, and has no use for any tile."""
+        """The rating of a hand of 3k+1 tiles. A ready hand that no tile completes counts like one that is one tile from ready."""
         distance, outs = judge.distance(hand, bool(melds)), judge.outs(hand, melds)
         return (1, 0.0) if distance == 0 and not outs else (distance, -outs)
 
@@ -141,14 +141,14 @@ class Greedy(Bot):
         return early.look(offers, judge)
 
     def _float(self, offers: Sequence[Action], judge: Judge) -> Action:
-        """A side bet, or a stake before the tiles are dealt, is fair, so any will do; always the same one would offer nothing."""
+        """A side bet, or a stake before the tiles are dealt, is fair, so any will do; always the same one would be dull."""
         return offers[self.chance.below(len(offers))]
 
     def _declare(self, offers: Sequence[Action], judge: Judge) -> Action:
         return next(action for action in offers if action.verb == "declare")
 
     def _ready(self, offers: Sequence[Action], judge: Judge) -> Action:
-        """A dealt hand that waits on tiles still to come is declared: it would hardly change before the win."""
+        """A dealt hand that waits for tiles still to come is declared ready: it would hardly change before the win."""
         waiting = self._rate(self.state.hands[self.seat], self.state.melds[self.seat], judge) < (0, 0.0)
         return next(action for action in offers if action.verb == "ready") if waiting else PASS
 

@@ -11,7 +11,7 @@ from fangcheng.bots.base import Bot
 
 
 class Choice(NamedTuple):
-    """What is done, and for the log what was wrong with the bot's own choice: "" when nothing was."""
+    """What is done, and, for the log, what was wrong with the bot's own choice ("": nothing)."""
 
     action: Action
     problem: str = ""
@@ -20,7 +20,7 @@ class Choice(NamedTuple):
 def safe_choice(bot: Bot, offers: Sequence[Action], fallback: Callable[[], Action], limit_ms: float | None = None) -> Choice:
     """The bot's choice, or `fallback()` when it raises, chooses what is not on offer, or takes longer than the limit.
 
-    A bot is not interrupted: a limit makes a slow choice count for nothing, it does not make it end.
+    The bot is not interrupted: a slow choice does not count, but it is not cut short either.
     """
     begun = time.perf_counter()
     try:

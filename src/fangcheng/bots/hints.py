@@ -1,4 +1,4 @@
-"""How far a hand is from winning in a game. What the game's wins ask of a shape is found out by asking the game."""
+"""How far a hand is from winning in a game. What the game requires of a winning shape is found out by asking the game."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, KINDS, SUIT_OF, parse_kind
 WINDS: Final = "ESWN"
 NO_FLOWERS: Final = [0] * (KINDS - FLOWERS)
 
-# Hands with nothing special about them but the pair that is still missing, and seven pairs; of each two without a kind in common.
+# Ordinary hands that lack only a pair, and seven pairs; of each kind two, which have no tile kind in common.
 ORDINARY: Final = ("123m456p345s678s", "456m789m123p789p")
 SEVEN_PAIRS: Final = ("1144m2277p3366s9s", "2255m1188p4477s8s")
-# Where most pairs will do it is not worth while to look at each.
+# If most pairs will do, looking at each of them is not worth the time.
 FEW: Final = 12
 KEPT: Final = 1000
 
 
 class Hints(NamedTuple):
-    """What wins of a game ask of a shape.
+    """What a game requires of a winning shape.
 
     pairs        kinds that the pair of an ordinary win may have, None: any
     seven_pairs  whether seven pairs win
@@ -55,7 +55,7 @@ def hints_of(state: State, context: Mapping[str, Any], wild: int) -> Hints:
 
 
 def context_of(state: State, seat: int) -> dict[str, Any]:
-    """What the seat knows that may count for its wins, by the names that scores read."""
+    """What the seat knows that may matter for its wins, by the names that scores read."""
     known = {name: value for name, value in state.variant.view_facts(state, player(seat)).items() if isinstance(value, str | int)}
     place = (seat - state.dealer) % state.seats
     return {"seat_wind": WINDS[place], "dealer": not place, "payer_dealer": False, "loser_melds": [], **known}
@@ -71,7 +71,7 @@ def worth(state: State, context: Mapping[str, Any], hand: Hand, melds: Sequence[
 
 
 class Judge:
-    """Distances and values of hands that a seat could have, in the deal it plays."""
+    """Distances and values of the hands that a seat could have in the deal it plays."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.context = state, seat, context_of(state, seat)
@@ -96,7 +96,7 @@ class Judge:
         return best
 
     def lacking(self, hand: Hand, whole: Hand) -> int:
-        """Fewest tiles that these lack of sets and a pair, or of seven pairs, as many as the whole hand of 3k+1 or 3k+2 tiles makes."""
+        """Fewest tiles that `hand` lacks for sets and a pair, or for seven pairs; how many sets follows from the `whole` hand's size."""
         real, wilds = without_wilds(hand, self.wild)
         sets = whole.size // 3
         found = missing(real.index[:4], sets)
@@ -107,7 +107,7 @@ class Judge:
         return found - wilds
 
     def outs(self, hand: Hand, melds: Sequence[Meld]) -> float:
-        """How good the tiles are that bring a hand of 3k+1 tiles forward: unseen ones, of a ready hand weighted by what they win."""
+        """The number of unseen tiles that bring a hand of 3k+1 tiles forward; for a ready hand weighted by the points that they win."""
         now, more = self.distance(hand, bool(melds)), hand.copy()
         kinds = [kind for kind in _near(hand, self.hints) if self.unseen[kind] and self._helps(more, bool(melds), kind, now)]
         if now > 0:
@@ -115,7 +115,7 @@ class Judge:
         return sum(self.unseen[kind] * worth(self.state, self.context, hand, melds, kind) for kind in kinds)
 
     def _helps(self, hand: Hand, melded: bool, kind: int, now: int) -> bool:
-        """Whether one more tile of a kind lowers the distance; the hand is as before when this is known."""
+        """Whether one more tile of a kind lowers the distance; the hand is the same afterwards."""
         if hand.counts[kind] == 4:
             return False
         tile = hand.absent_tile(kind)

@@ -1,4 +1,4 @@
-"""Bots that look at nothing but their offers, to measure others against and to walk through deals."""
+"""Bots that look at nothing but their offers: to measure others against, and to walk through deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts in the languages of the product, from one catalogue a language; `tests/locales` holds them to what the code can show."""
+"""Texts in the languages of the product, one catalogue per language; `tests/locales` compares them with what the code can show."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _WRITER: Final = _Writer()
 
 
 def text(language: str, key: str, variant: str | None = None, **parameters: object) -> str:
-    """The text of a key such as ``element.small_win``: the game's own before the common one, the key itself where there is none.
+    """The text of a key such as ``element.small_win``: the game's own before the common one, or the key itself if there is none.
 
-    A parameter stands as ``{name}``, and the form that goes with its number as ``{name:tile|tiles}``.
-    ValueError for a language that is not in `LANGUAGES`; KeyError for a parameter that the text asks for and did not get.
+    A parameter is written ``{name}``, and a word that depends on a number ``{name:tile|tiles}``.
+    ValueError for a language that is not in `LANGUAGES`; KeyError for a parameter that the text needs and did not get.
     """
     found = find(language, key, variant)
     return key if found is None else _WRITER.vformat(found, (), parameters)
 
 
 def find(language: str, key: str, variant: str | None = None) -> str | None:
-    """The text of a key as it stands in the catalogue, None where there is none."""
+    """The text of a key as it is in the catalogue, None if there is none."""
     places = (f"games.{variant}.{key}", key) if variant else (key,)
     return next((found for place in places if isinstance(found := _at(language, place), str)), None)
 
 
 def section(language: str, key: str, variant: str | None = None) -> dict[str, Any]:
-    """All entries under a key, in the order of the catalogue, the game's own alone where a game is named; empty where there are none."""
+    """All entries under a key in the order of the catalogue (only the game's own where a game is named); empty if there are none."""
     found = _at(language, f"games.{variant}.{key}" if variant else key)
     return found if isinstance(found, dict) else {}
 

@@ -1,4 +1,4 @@
-"""What a game is, as facts: seats, tiles, events, buttons, the names under which cases and forms know what is its own."""
+"""What a game is, as facts: seats, tiles, events, buttons, and the names by which cases and forms know what the game adds."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Description:
     # Verbs of what may be done at any moment, whosever turn it is.
     free_verbs: ClassVar[frozenset[str]] = frozenset()
 
-    # How many tiles of the wall lie upon each other, and how many must be left in it for a kong.
+    # How many tiles of the wall make a stack, and how many must be left in it for a kong.
     stack: ClassVar[int] = 2
     kong_needs: ClassVar[int] = 1
 
-    # Whether a win on an own tile is called for who does not answer in time.
+    # Whether a win by self-draw is called for a player who does not answer in time.
     calls_own_wins: ClassVar[bool] = True
 
-    # Whether seats have winds of their own, seat 0 being East, whoever deals: people then choose where to sit by the wind.
+    # Whether seats have fixed winds, seat 0 being East whoever deals: people then choose where to sit by the wind.
     winds: ClassVar[bool] = False
 
     # Length of a match in deals, the usual one first, 0 for no end; and what a room decides by its name in the rule book,

@@ -26,7 +26,7 @@ class Element(NamedTuple, Generic[F]):
 
 
 def count(table: Iterable[Element[F]], facts: F) -> tuple[list[Counted], list[Excluded]]:
-    """Elements of the table that count for these facts, in table order, and those that were struck out and by what.
+    """The elements of the table that count for these facts, in table order, and those that were struck out, with what struck them out.
 
     An element that has been struck out strikes out nothing itself.
     """

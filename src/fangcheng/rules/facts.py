@@ -1,4 +1,4 @@
-"""Plain values that rules are told and answer with: the facts of a win, the outcome of a deal, its payment, a refusal."""
+"""Plain values that rules read and answer with: the facts of a win, the outcome of a deal, its payment, a refusal."""
 
 from __future__ import annotations
 
@@ -70,21 +70,21 @@ class Outcome(NamedTuple):
     facts: Mapping[str, Any] = {}
 
     def others(self, seat: int) -> list[int]:
-        """All other seats in playing order, beginning behind `seat`."""
+        """All other seats in playing order, beginning after `seat`."""
         return [(seat + step) % self.seats for step in range(1, self.seats)]
 
     def payers(self, win: WonBy) -> list[int]:
-        """Who pays for a win where the one whose tile it was pays alone, and on a self-draw all others do."""
+        """The payers of a win in games where the seat whose tile it was pays alone, and on a self-draw all others pay."""
         return self.others(win.seat) if win.source < 0 else [win.source]
 
     def first_winner(self) -> int:
-        """The winner who comes first in playing order behind the one whose tile it was, in whatever order `wins` tells them."""
+        """The winner who comes first in playing order after the seat whose tile it was, whatever the order of `wins`."""
         source = self.wins[0].source
         return min((win.seat for win in self.wins), key=lambda seat: (seat - source - 1) % self.seats)
 
 
 class Payment(NamedTuple):
-    """What an outcome comes to. `dealer_next` lists the seats of which one deals next by lot; `carry` is what the next deal starts with."""
+    """What an outcome comes to. If `dealer_next` lists several seats, a lot decides; `carry` is what the next deal starts with."""
 
     transfers: Sequence[Transfer]
     dealer_next: Sequence[int]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fangcheng.engine.state import State
 
 MOST_POINTS: Final = 10_000
-"""Most points that an option may make something worth: what a match comes to must fit into any message and any database."""
+"""The most points that an option may make anything worth: the sums of a match must fit into every message and every database."""
 
 
 class OptionError(ValueError):
@@ -26,7 +26,7 @@ class OptionError(ValueError):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of every game's options; a field without a value given has its default."""
+    """Base of every game's options; a field that is not given has its default."""
 
     @classmethod
     def of(cls, state: State) -> Self:
@@ -79,7 +79,7 @@ def _bound(value: float | None) -> int | None:
 
 
 def parse_options(options_type: type[O], given: Mapping[str, Any]) -> O:
-    """Options from plain data; OptionError names an unknown option or a value that is not allowed, and what is."""
+    """Options from plain data; OptionError names an unknown option, or a value that is not allowed and those that are."""
     if not given:
         return options_type()
     rows = {row.id: row for row in option_rows(options_type)}
@@ -91,7 +91,7 @@ def parse_options(options_type: type[O], given: Mapping[str, Any]) -> O:
 
 
 def check_option(row: OptionRow, value: Any) -> None:
-    """OptionError unless an option may have a value."""
+    """OptionError unless the option may have this value."""
     if row.kind == "integer":
         low, high = row.minimum, row.maximum
         good = type(value) is int and (low is None or value >= low) and (high is None or value <= high)

@@ -3,10 +3,10 @@
 ``counts``  34 counts a hand, kinds 0-33 in order: an ``(N, 34)`` array of ``uint8`` or ``int8``, or bytes of that length; contiguous
 ``wilds``   one number for all hands, or one byte a hand (an array of N, or bytes); 0-8 each
 
-An answer is a memoryview of one element or one row a hand: ``numpy.asarray(answer)`` makes an array of it without copying,
-``answer.tolist()`` a list. NumPy itself is not needed. What a question means is told by the function of the same name for one hand.
+An answer is a memoryview with one element or one row per hand: ``numpy.asarray(answer)`` makes an array of it without copying,
+``answer.tolist()`` a list. NumPy itself is not needed. For what a question means, see the function of the same name for one hand.
 
-TypeError for what holds no such bytes; ValueError for another shape, and for a hand that cannot be, by its row: a count beyond 0-4,
+TypeError for arguments that are no such bytes; ValueError for a wrong shape, and, with its row, for an impossible hand: a count beyond 0-4,
 tiles and wilds that are not 1-14 together, and for `distance` and `useful` a total that is 0 modulo 3.
 """
 
@@ -56,7 +56,7 @@ def waits(counts: ReadableBuffer, wilds: Wilds = 0) -> memoryview[bool]:
 
 
 def useful(counts: ReadableBuffer, wilds: Wilds = 0) -> memoryview[bool]:
-    """The kinds that lower the distance of each hand: ``(N, 34)`` bool. Times the numbers of tiles left it is the acceptance."""
+    """The kinds that lower the distance of each hand: ``(N, 34)`` bool. Times the tiles left of each kind, this is the acceptance."""
     return _table(useful_rows(*_arguments(counts, wilds)))
 
 

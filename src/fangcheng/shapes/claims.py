@@ -1,4 +1,4 @@
-"""Who can use a discard: a first look at all hands at once, by the tiles alone. Rules then look closer at those few."""
+"""Who can use a discard: a first look at all hands at once, by the tiles alone. Rules then look more closely at the few that can."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TO_WIN: Final = 4
 
 @accelerated
 def claimants(hands: Sequence[Hand], kind: int, source: int, only: int = 0) -> tuple[tuple[int, int], ...]:
-    """Seats that can use a tile of a kind (0-33) which seat `source` throws, in playing order, each with what it can use it for.
+    """Seats that can use a tile of a kind (0-33) that seat `source` discards, in playing order, each with what it can use it for.
 
     TO_CHOW when the next seat has two tiles that make a chow with it, TO_PUNG when a seat has two of its kind or more, TO_WIN when the
     hand `looks_won` with it. Without wilds; a hand that is not known, or has flowers, wins on nothing. Unchecked for speed.
@@ -65,7 +65,7 @@ def _completes(hand: Hand, kind: int, only: int) -> bool:
 
 @accelerated
 def looks_won(hand: Hand, only: int = 0) -> bool:
-    """Whether a full hand is sets and one pair, or seven pairs, or holds no other kinds than `only` has bits for (none: never).
+    """Whether a full hand is sets and one pair, or seven pairs, or holds only kinds whose bits are set in `only` (0: never).
 
     A first look without wilds, by the concealed tiles alone; a hand that is not known, or has flowers, is not won.
     """

@@ -45,7 +45,7 @@ def why_pure() -> str:
 
 
 def accelerated(function: F) -> F:
-    """Let the accelerator answer for a function, with the function itself as its twin (``__self__``) for all that it does not answer."""
+    """Let the accelerator answer for a function. The function stays its twin (``__self__``), and answers what the accelerator does not."""
     if accelerator is None:
         return function
     twin: F = accelerator.accelerate(function, function.__name__, _doc(function), function.__module__)
@@ -53,14 +53,14 @@ def accelerated(function: F) -> F:
 
 
 def _doc(function: Callable[..., object]) -> str:
-    """The documentation, led by the parameters without their types, which a built-in function cannot tell."""
+    """The documentation, preceded by the parameters without their types: a built-in function cannot have annotations."""
     whole = signature(function)
     bare = [parameter.replace(annotation=parameter.empty) for parameter in whole.parameters.values()]
     return f"{function.__name__}{whole.replace(parameters=bare, return_annotation=whole.empty)}\n--\n\n{function.__doc__}"
 
 
 def _accelerate_methods() -> None:
-    """Put the accelerator's methods into the classes of the values; what it does not answer goes to the methods that were there."""
+    """Put the accelerator's methods into the classes; what they do not answer goes to the Python methods that were there."""
     accelerator.hold_values(Hand, Wall, Stream)
     for owner, names in _METHODS.items():
         for name in names:

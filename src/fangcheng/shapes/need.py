@@ -55,7 +55,7 @@ def complete(hand: Hand, wilds: int = 0) -> bool:
 
 
 def check(hand: Hand, wilds: int) -> int:
-    """The wilds as a plain int, whatever whole number they are, for NumPy's overflow where Python's grow.
+    """The wilds as a plain int, whatever integer type they are: NumPy's numbers overflow where Python's grow.
 
     ValueError unless the hand is known and free of flowers, `wilds` is 0-8, and tiles and wilds together are 1-14; TypeError for wilds
     that are no whole number.

@@ -125,7 +125,7 @@ def straight_waits(hand: Hand, wilds: int = 0) -> tuple[int, ...]:
 
 
 def _straight_lacking(hand: Hand, sets: int) -> int:
-    """A knitted tile that is held has no better use: the nine are needed whatever the rest is."""
+    """Tiles missing. A knitted tile that is held has no better use: all nine are needed whatever the rest is."""
     fewest = MOST_TILES
     for kinds in KNITTED:
         index = hand.index[:4]
@@ -145,7 +145,7 @@ def lan_complete(hand: Hand, *, stars: bool = False) -> bool:
 
 
 def lan_distance(hand: Hand, *, stars: bool = False) -> int:
-    """Tiles to exchange before a lan hand is ready, -1 to 13; a hand of fewer than 13 tiles has tiles beside it that are of no use."""
+    """Tiles to exchange before a lan hand is ready, -1 to 13; in a hand of fewer than 13 tiles, melds count as tiles of no use."""
     return _distance(hand, 0, _star_lan_lacking if stars else _lan_lacking)
 
 

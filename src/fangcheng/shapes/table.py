@@ -49,7 +49,7 @@ MISSING: Final = bytearray()
 def load_need() -> None:
     """Fill the NEED tables; harmless when they are filled already."""
     NEED_HONOUR[:] = _read("need_honour")
-    # The first table to be consulted comes last: whoever finds it filled may use them all, whatever thread filled it.
+    # The table that is consulted first is filled last: a thread that finds it filled may use all of them.
     NEED_SUIT[:] = _read("need_suit")
     if accelerator:
         accelerator.hold_need(NEED_SUIT, NEED_HONOUR)

@@ -12,9 +12,9 @@ from fangcheng.rules.variant import Refused
 
 
 def play_deal(game: Game, bots: Sequence[Bot]) -> list[str]:
-    """Play a deal to its end, bots in seat order; what went wrong with bots' choices, which were replaced by the default action.
+    """Play a deal to its end, bots in seat order. Answers what was wrong with choices that the default action had to replace.
 
-    Each bot is shown what its seat may know of every event, before anybody is asked again.
+    Each bot is shown what its seat may know of every event before anybody is asked again.
     """
     shown = 0
     problems: list[str] = []

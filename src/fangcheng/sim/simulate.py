@@ -35,11 +35,11 @@ def simulate(
     each: Mapped = map,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
-    """Play so many deals in matches of 16, bots by seat.
+    """Play this many deals in matches of 16, with bots by seat.
 
-    `each` maps a function over the matches: `map`, or that of a pool of workers; the result does not depend on it. `progress` is told
-    how many deals have been added. ValueError for an unknown variant or bot or a wrong number of seats, OptionError for options that
-    the game does not have.
+    `each` maps a function over the matches: `map`, or that of a pool of workers; the result does not depend on it. `progress` is called
+    with the number of deals after each match. ValueError for an unknown variant or bot or a wrong number of seats, OptionError for
+    options that the game does not have.
     """
     game = get_variant(variant)
     if len(bots) not in game.seats:

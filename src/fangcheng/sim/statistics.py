@@ -1,4 +1,4 @@
-"""What matches between bots come to."""
+"""The results of matches between bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The questions of claims: who may take a discard for what, and who gets it."""
+"""The questions of claims: who may take a discard, for what, and who gets it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class AboutClaims(AboutKongs):
         return found
 
     def resolve_claims(self, state: State, claims: Claims) -> Event:
-        """What a claim window that somebody was asked in comes to when all answers are in."""
+        """The event that follows a claim window in which somebody was asked, once all answers are in."""
         source, answers = claims.source, claims.answers
         best, chosen = 0, -1
         for seat in state.others(source):

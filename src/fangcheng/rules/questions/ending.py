@@ -44,7 +44,7 @@ class AboutEnding(AboutSecrets):
         return Outcome(state.seats, state.dealer, wins, self.outcome_facts(state))
 
     def outcome_facts(self, state: State) -> dict[str, Any]:
-        """What payment depends on beside the wins, by name."""
+        """What the payment depends on beside the wins, by name."""
         return {}
 
     def end_facts(self, options: Any, dealer: int) -> Mapping[str, Told]:

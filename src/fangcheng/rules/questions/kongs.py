@@ -19,7 +19,7 @@ class AboutKongs(AboutDrawing, AboutWinning):
     """What a game answers about kongs."""
 
     def own_kongs(self, state: State, seat: int) -> list[int]:
-        """Kinds of which a seat can make a concealed kong, or add the fourth tile to its pung."""
+        """The kinds of which a seat can make a concealed kong, or whose fourth tile it can add to its pung."""
         hand = state.hands[seat]
         kinds = hand.quads()
         for meld in state.melds[seat]:
@@ -38,15 +38,15 @@ class AboutKongs(AboutDrawing, AboutWinning):
         return False
 
     def free_kongs(self, state: State) -> tuple[int, ...]:
-        """Kinds whose tiles are good for nothing but a kong each: who holds one sets it out as soon as possible."""
+        """Kinds whose tiles are good for nothing but a kong each, so that any seat sets them out as soon as possible."""
         return ()
 
     def kong_event(self, action: Action) -> type[Kong]:
-        """The event type of a kong action, for games that have several."""
+        """The event type of a kong action; a game may have several kinds of kongs."""
         return Kong
 
     def own_kong(self, state: State, turn: Turn, action: Action, event: type[Kong]) -> Kong:
-        """A concealed or added kong of a kind in hand; which of the two the hand decides."""
+        """A concealed or added kong of a kind in hand: concealed where the hand holds all four."""
         seat = turn.seat
         held = tuple(state.hands[seat].take(action.tiles[0], 4))
         if len(held) == 4 and self.face_down_kongs(state):
@@ -58,7 +58,7 @@ class AboutKongs(AboutDrawing, AboutWinning):
         return step.tile != HIDDEN and step.source < 0
 
     def rob_asks(self, state: State, step: Robbing) -> Asks:
-        """Who may win on the tile of a kong: everybody else who can, but never the seat whose discard it was."""
+        """Who may win on the tile of a kong: every other seat that can, except the one whose discard it was."""
         if not self.robbable(state, step):
             return {}
         others = (seat for seat in state.others(step.seat) if seat != step.source)

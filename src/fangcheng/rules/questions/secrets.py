@@ -15,15 +15,15 @@ class AboutSecrets(Description):
     """What a game answers about secrets."""
 
     def watched(self, state: State, viewer: Viewer) -> frozenset[int]:
-        """Seats whose concealed tiles a viewer may see beside his own."""
+        """Seats, beside the viewer's own, whose concealed tiles a viewer may see."""
         return frozenset()
 
     def watchers(self, state: State, seat: int) -> tuple[int, ...]:
-        """Seats that may see the concealed tiles of a seat beside its own; who they are nobody learns."""
+        """Other seats that may see the concealed tiles of a seat; nobody learns which they are."""
         return ()
 
     def lies_open(self, state: State, tile: int, position: int) -> bool:
-        """Whether everybody sees which tile it is that is drawn from a position of the wall."""
+        """Whether everybody sees which tile is drawn from a position of the wall."""
         return False
 
     def face_down_kongs(self, state: State) -> bool:

@@ -26,20 +26,20 @@ class AboutTelling(Description):
         return Refused("not_offered", {"action": str(action)})
 
     def why_no_win(self, options: Any, facts: WinFacts) -> Refused:
-        """Why a hand that `score` finds no win in is none, by the facts alone."""
+        """Why a hand for which `score` answers None is no win, by the facts alone."""
         return Refused("not_complete")
 
     def action_name(self, state: State, seat: int, action: Action) -> str:
-        """Message id of what an action on offer is called where its verb does not say enough, "" where it does."""
+        """Message id of what to call an action on offer whose verb does not say enough; "" if the verb does."""
         return ""
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
-        """Marks beside a seat's name: ``{"id": ..., parameters}``; texts are in the catalogues. The same to all who do not see its hand."""
+        """Marks beside a seat's name: ``{"id": ..., parameters}``; texts are in the catalogues. Alike for all who do not see the hand."""
         return []
 
     def shown(self, state: State, seat: int) -> list[dict[str, Any]]:
-        """Groups of tiles that lie open before a seat beside melds and river: ``{"id": ..., "tiles": [...]}``. As with `badges`, all who
-        do not see its hand are shown the same."""
+        """Groups of tiles that lie open before a seat beside melds and river: ``{"id": ..., "tiles": [...]}``; as with `badges`, alike for
+        all who do not see the hand."""
         return []
 
     def centre(self, state: State) -> list[dict[str, Any]]:
@@ -47,11 +47,12 @@ class AboutTelling(Description):
         return []
 
     def marks(self, state: State) -> list[dict[str, Any]]:
-        """Kinds that mean something special in this deal, to be marked wherever they lie: ``{"id", "kinds"}``, also ``"as"`` a kind."""
+        """Kinds with a special meaning in this deal, to be marked wherever they lie: ``{"id", "kinds"}``, and ``"as"`` where a kind stands
+        for another."""
         return []
 
     def tiles_beside(self, state: State) -> list[int]:
-        """Tiles that lie neither in wall, hands, melds nor rivers, so that the whole set can be accounted for."""
+        """Tiles that lie in none of wall, hands, melds and rivers, so that the whole set can be accounted for."""
         return []
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:

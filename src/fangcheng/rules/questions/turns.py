@@ -18,7 +18,7 @@ class AboutTurns(AboutKongs):
     """What a game answers about turns."""
 
     def turn_actions(self, state: State, turn: Turn) -> tuple[Action, ...]:
-        """What the seat to act may do; nothing where a game throws the drawn tile on by itself."""
+        """What the seat to act may do; nothing where the game discards the drawn tile by itself."""
         return (*self.turn_wins(state, turn), *(KONG[kind] for kind in self.turn_kongs(state, turn)), *self.discards(state, turn))
 
     def turn_wins(self, state: State, turn: Turn) -> list[Action]:
@@ -48,7 +48,7 @@ class AboutTurns(AboutKongs):
         return Discard(turn.seat, turn.drawn, True)
 
     def frozen_actions(self, state: State, step: Frozen) -> tuple[Action, ...]:
-        """What a seat may do whose hand is frozen and that has drawn, without ``pass``: win."""
+        """What a seat with a frozen hand may do when it has drawn, ``pass`` left out: win."""
         return (WIN,) if self.may_win(state, step.seat, (step.drawn,), "self_draw", -1) else ()
 
     def free_actions(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -60,10 +60,8 @@ class AboutTurns(AboutKongs):
         raise NotImplementedError
 
     def turn_default(self, state: State, turn: Turn, asked: Sequence[Action]) -> Action:
-        """What is done when a turn's time is up: a win is called or not, as the game has it, else the drawn tile goes.
-
-        After a claim the highest tile goes.
-        """
+        """What is done when a turn's time is up: a win is called if the game does that, else the drawn tile is discarded, or, after a
+        claim, the highest tile."""
         if self.calls_own_wins and WIN in asked:
             return WIN
         discards = [action for action in asked if action.verb == "discard"]
@@ -71,5 +69,5 @@ class AboutTurns(AboutKongs):
         return (drawn or discards or list(asked))[-1]
 
     def window_default(self, state: State, seat: int, asked: Sequence[Action]) -> Action:
-        """What is answered to a window when a seat's time is up: pass where it can, else the first on offer."""
+        """What is answered to a window when a seat's time is up: pass if possible, else the first on offer."""
         return PASS if PASS in asked else asked[0]

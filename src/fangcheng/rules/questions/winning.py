@@ -45,14 +45,14 @@ class AboutWinning(Description):
         return Winner(seat, by, tiles, score, tuple(state.hands[seat].tiles()), source)
 
     def wins(self, state: State, seats: list[int], tiles: tuple[int, ...], by: WinBy, source: int) -> Win:
-        """The win of those who called it on somebody's tiles: nearest after `source` first, as many as the game serves."""
+        """The win of the seats that called one on somebody's tiles: nearest after `source` first, as many as the game lets win."""
         nearest = sorted(seats, key=lambda seat: (seat - source) % state.seats)
         return Win(tuple(self.winner(state, seat, tiles, by, source) for seat in self.served(state, nearest, by)))
 
     def served(self, state: State, seats: list[int], by: WinBy) -> list[int]:
-        """Of those who call a win on one tile, nearest first, the ones who get it."""
+        """Which of the seats that call a win on one tile, given nearest first, win."""
         return seats[:1]
 
     def missed(self, state: State, seat: int, action: Action) -> tuple[int, ...]:
-        """What of a win on offer a seat lets go with this answer, where the game keeps account of it."""
+        """What a seat gives up of a win on offer with this answer, where the game keeps track of that."""
         return ()
