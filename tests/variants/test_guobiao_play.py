@@ -14,9 +14,11 @@ from fangcheng.engine.view import view
 from fangcheng.events import player
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused
+from fangcheng.tiles import kind_name
 from fangcheng.variants import get_variant
 from fangcheng.variants.guobiao import strong
 from fangcheng.variants.guobiao.counter import Laid, Win
+from fangcheng.variants.guobiao.extra import extra_of
 from fangcheng.variants.guobiao.options import GuobiaoOptions
 from fangcheng.variants.guobiao.readiness import can_be_ready
 from fangcheng.variants.guobiao.worth import counter_of
@@ -84,6 +86,14 @@ def test_refusals_say_why() -> None:
     game.act(1, parse_action("peek 2"))
     assert game.act(1, parse_action("peek 3")) == Refused("already_peeked")
     assert game.act(game.state.dealer, parse_action("win")) == Refused("not_complete")
+    game = past_stakes(start(2, specials="horses"))
+    row = [kind_name(kind) for kind in extra_of(game.state).row]
+    for picks in (row[:3], [row[0], row[0]]):
+        assert game.act(1, parse_action(f"horses {' '.join(picks)}")) == Refused("horses_of_row")
+    game = past_stakes(start(2, specials="exchange"))
+    held = [kind_name(kind) for kind in game.state.hands[1].kinds()]
+    assert game.act(1, parse_action(f"exchange {' '.join(held[:6])}")) == Refused("too_many_exchanged", {"most": 5})
+    assert game.act(1, parse_action(f"exchange {held[0] * 5}")) == Refused("tile_not_in_hand")
 
 
 def test_a_small_hand_is_told_its_fan() -> None:

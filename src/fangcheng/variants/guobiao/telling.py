@@ -12,7 +12,7 @@ from fangcheng.events import Viewer
 from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, format_kinds, kind_name, kinds_of
 from fangcheng.variants.guobiao.extra import extra_of
-from fangcheng.variants.guobiao.phases import Exchanging, Fishing, HorsePicking, Staking
+from fangcheng.variants.guobiao.phases import MOST_EXCHANGED, Exchanging, Fishing, HorsePicking, Staking
 from fangcheng.variants.guobiao.settlement import horse_seat
 
 
@@ -84,6 +84,11 @@ def why_not(state: State, seat: int, action: Action, asked: Sequence[Action]) ->
         return Refused("already_peeked") if extra.peeks[seat] >= 0 else Refused("peek_at_another")
     if action.verb == "raise" and action.number == 4 and any(offer.verb == "raise" for offer in asked):
         return Refused("stake_of_dealer")
+    if action.verb == "horses" and isinstance(state.step, HorsePicking):
+        return Refused("horses_of_row")
+    if action.verb == "exchange" and isinstance(state.step, Exchanging):
+        many = len(action.tiles) > MOST_EXCHANGED
+        return Refused("too_many_exchanged", {"most": MOST_EXCHANGED}) if many else Refused("tile_not_in_hand")
     if extra.ready[seat] and action.verb in ("chow", "pung", "kong", "discard", "ready"):
         return Refused("ready_hand")
     if action.verb == "ready" and any(offer.verb == "discard" for offer in asked):
