@@ -153,6 +153,7 @@ LAID = """count => new Promise(done => {
       outside: beside.filter(box => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight).length,
       gap: drawn && tiles.length > 1 ? drawn.offsetLeft - tiles.at(-2).offsetLeft - tiles.at(-2).offsetWidth : null,
       width: tiles[0].offsetWidth,
+      middle: document.querySelector(".centre").getBoundingClientRect().top,
     });
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
@@ -180,6 +181,7 @@ async def test_a_hand_takes_no_more_than_two_rows_of_a_phone(visit: Visit) -> No
     own = message["view"]["seats"][message["view"]["viewer"]]
     for width in (360, 390, 430):
         await visitor.page.set_viewport_size({"width": width, "height": 844})
+        middles = {}
         # As tiles come and go: from few to many and from many to few, by one and by all.
         for tiles in (1, 14, 13, 11, 8, 7, 5, 2, 14, 4):
             own.update(held(tiles))
@@ -191,6 +193,8 @@ async def test_a_hand_takes_no_more_than_two_rows_of_a_phone(visit: Visit) -> No
             assert laid["gap"] is None or laid["gap"] > 6, where
             assert laid["width"] >= width / 9, where
             assert await visitor.overflow() <= 0, where
+            middles[tiles] = round(laid["middle"])
+        assert len(set(middles.values())) == 1, f"the table jumps at {width}: {middles}"
 
 
 async def test_tiles_of_the_kind_that_is_looked_at_stand_out(visit: Visit) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arranged, handPlaces, heldTiles, moved } from "../src/model/hand";
+import { arranged, handPlaces, hasLaid, heldTiles, moved } from "../src/model/hand";
 import { cornerWord, marksByKind } from "../src/model/marks";
 import { meldLayout } from "../src/model/melds";
 import { shortPosition } from "../src/model/narrate";
@@ -26,6 +26,14 @@ describe("seats", () => {
     const short = (viewer: number): string[] => [0, 1, 2, 3].map((seat) => shortPosition(english, { variant: "", viewer, seats: 4 }, seat));
     expect(short(-1)).toEqual(["1", "2", "3", "4"]);
     expect(short(0)).toEqual(["Y", "R", "A", "L"]);
+  });
+});
+
+describe("what a seat has laid", () => {
+  it("is melds, and what lies open beside them", () => {
+    expect([{ melds: [], shown: [] }, undefined].map(hasLaid)).toEqual([false, false]);
+    expect(hasLaid({ melds: [{ shape: "pung", tiles: [0, 1, 2] }], shown: [] } as unknown as SeatView)).toBe(true);
+    expect(hasLaid({ melds: [], shown: [{ id: "any", tiles: [136] }] })).toBe(true);
   });
 });
 

@@ -25,6 +25,9 @@ export function heldTiles(
   return at < 0 ? resting : [...resting, { tile: hand[at] ?? -1, drawn: true }];
 }
 
+/** Whether anything lies open before a seat: melds, or tiles beside them. */
+export const hasLaid = (seat: Pick<SeatView, "melds" | "shown"> | undefined): boolean => !!seat && seat.melds.length + seat.shown.length > 0;
+
 /** Where a tile of the hand lies, counted from 1. */
 export interface HandPlace {
   row: number;
