@@ -96,10 +96,19 @@ TILE = "() => document.querySelector('.seat .river .tile').offsetWidth"
 
 OUTSIDE = """() => {
   const frame = document.querySelector(".frame").getBoundingClientRect();
-  return [...document.querySelectorAll(".board .tile, .board .plate, .board .groups")].filter(element => {
+  return [...document.querySelectorAll(".board .tile, .board .plate, .centre .group")].filter(element => {
     const box = element.getBoundingClientRect();
     return box.left < frame.left - 1 || box.top < frame.top - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1;
   }).map(element => element.className);
+}"""
+
+# What reaches beyond the middle, where the rivers lie.
+SPILLS = """() => {
+  const middle = document.querySelector(".centre").getBoundingClientRect();
+  return [...document.querySelectorAll(".centre .about, .centre .group")].filter(element => {
+    const box = element.getBoundingClientRect();
+    return box.left < middle.left - 1 || box.top < middle.top - 1 || box.right > middle.right + 1 || box.bottom > middle.bottom + 1;
+  }).map(element => element.innerText);
 }"""
 
 OVERLAPS = """() => {
@@ -122,14 +131,14 @@ STRAIN = """() => {
 }"""
 
 
-def late(variant: str, policy: Policy, left: int) -> list[Event]:
+def late(variant: str, policy: Policy, left: int, **options: object) -> list[Event]:
     """A deal on the viewer's turn, when so few tiles are left."""
 
     def reached(game: Game) -> bool:
         discards = any(action.verb == "discard" for action in game.asks().get(0, ()))
         return discards and game.state.step.name == "turn" and game.state.wall.left <= left
 
-    return first(get_variant(variant), reached, policy)
+    return first(get_variant(variant), reached, policy, options=options)
 
 
 def no_wins(game: Game, seat: int, offers: Sequence[Action]) -> Action:
@@ -159,3 +168,14 @@ async def test_the_table_uses_its_room_and_nothing_covers_another(visit: Visit, 
             assert await visitor.overflow() <= 0, where
             if deal == "melds and flowers":
                 assert await visitor.page.evaluate(TILE) >= least, where
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+async def test_all_that_lies_in_the_middle_has_room_there(visit: Visit, weak_site: Site, locale: str) -> None:
+    visitor = await visit(at=weak_site, locale=locale)
+    await sit_down(visitor, weak_site, late("guobiao", calm, 70, specials="horses", min_fan=0))
+    assert await visitor.page.locator(".centre .group").count() == 2
+    for width, height in (*TILES, (1366, 768), (667, 375)):
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.page.evaluate(LAID_OUT)
+        assert await visitor.page.evaluate(SPILLS) == [], f"{width}x{height}"
