@@ -19,7 +19,9 @@ from fangcheng.rules.variant import Refused
 from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
 from fangcheng.variants import get_variant
 from fangcheng.variants.two_player_frenzy.events import Disclosed
+from fangcheng.variants.two_player_frenzy.options import FrenzyOptions
 from fangcheng.variants.two_player_frenzy.phases import Break
+from fangcheng.wall import Stream
 
 FRENZY = get_variant("two_player_frenzy")
 DULL = "2468m2468p2468s9s"
@@ -101,6 +103,16 @@ class TestTimeIsUp:
         act(claim, (1, "discard 5m"))
         assert str(claim.default_action(0)) == "pass"
 
+    def test_without_a_drawn_tile_the_last_one_goes(self) -> None:
+        claimed = position("2222m345678p1s999s", "1147m147p147sCFP")
+        assert str(claimed.default_action(0)) == "discard 9s"
+        gone = position("1m1p678p345s99s567m", drawn="1s", first_turn=True)
+        act(gone, (0, "kong 1m1p1s"))
+        assert str(gone.default_action(0)) == "discard 9s"
+        kept = position("1m1p1s678p345s99s5m1m", drawn="2m", first_turn=True)
+        act(kept, (0, "kong 1m1p1s"))
+        assert str(kept.default_action(0)) == "discard 2m"
+
     def test_a_declared_win_is_taken(self) -> None:
         flags: tuple[dict[str, Any], ...] = ({"ready": "5m", "seen_treasure": True}, {})
         drawn = position(WAITS_5M, drawn="5m", treasure="C", seat_flags=flags)
@@ -172,6 +184,13 @@ class TestKongs:
         flags: tuple[dict[str, Any], ...] = ({"ready": "F", "seen_treasure": True}, {})
         game = position("345m678p345sF", drawn="F", melds=(("{CFPF}",), ()), treasure="9m", seat_flags=flags)
         assert offers(game, 0) == ["win", "pass"]
+
+
+def test_the_first_dealer() -> None:
+    """R4: who opened the table, or one by lot."""
+    lots = [Stream(bytes([number]), "match") for number in range(20)]
+    assert {FRENZY.first_dealer(FrenzyOptions(first_dealer="random"), 1, lot) for lot in lots} == {0, 1}
+    assert {FRENZY.first_dealer(FrenzyOptions(), 1, lot) for lot in lots} == {1}
 
 
 class TestEnd:
