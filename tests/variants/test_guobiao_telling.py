@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from fangcheng.actions import Action
 from fangcheng.audit.golden import eager_deal
 from fangcheng.engine.game import Game
 from fangcheng.engine.view import view
-from fangcheng.events import player
+from fangcheng.events import SPECTATOR, player
 from fangcheng.tiles import HIDDEN
 from fangcheng.variants import get_variant
+from fangcheng.variants.guobiao.national import National
 
 GAME = get_variant("guobiao")
 
@@ -65,3 +68,12 @@ def test_of_the_tiles_fished_from_the_picked_one_stands_out() -> None:
     (group,) = filter(caught, view(game.state, player(0)).centre)
     assert group["picked"] == [fish.place - 1]  # type: ignore[attr-defined]
     assert HIDDEN not in group["tiles"]
+
+
+@pytest.mark.parametrize("game", [get_variant("guobiao"), get_variant("mcr")], ids=lambda game: game.id)
+def test_every_seat_is_shown_the_wind_that_a_pung_of_its_own_counts(game: National) -> None:
+    deal = Game.start(game, bytes(32), options={}, dealer=2)
+    marks = [seat.badges[0]["id"] for seat in view(deal.state, SPECTATOR).seats]
+    assert marks == ["west", "north", "east", "south"]
+    winds = [game.context(deal.state, seat, -1)["seat_wind"] for seat in range(4)]
+    assert [mark[0].upper() for mark in marks] == winds

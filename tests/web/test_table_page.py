@@ -107,3 +107,14 @@ async def test_hints_menu_and_settings_can_be_used_by_everyone(visit: Visit, rep
     await page.wait_for_selector("dialog[open]")
     await check_fit(visitor)
     await check_access(visitor, repository)
+
+
+async def test_winds_that_count_are_in_sight(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.enter()
+    await visitor.sit_down("mcr")
+    assert await visitor.page.locator(".centre .round").inner_text() == "东风圈"
+    winds = await visitor.page.locator(".plate .badge:first-child").all_inner_texts()
+    dealer = await visitor.page.locator(".plate:has(.dealer) .badge:first-child").inner_text()
+    assert sorted(winds) == sorted("东南西北")
+    assert dealer == "东"

@@ -222,7 +222,7 @@ class Guobiao(National):
         return telling.why_not(state, seat, action, asked) or super().why_not(state, seat, action, asked)
 
     def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
-        return telling.badges(state, seat)
+        return [*super().badges(state, seat), *telling.badges(state, seat)]
 
     def centre(self, state: State) -> list[dict[str, Any]]:
         return telling.centre(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from fangcheng.actions import KONG, WIN, Action
 from fangcheng.engine.reasons import after_claim, to_win_on
@@ -16,6 +16,8 @@ from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, HONOURS, kind_name
 from fangcheng.variants.guobiao.options import NationalOptions, national_options
 from fangcheng.wall import Stream
+
+WIND_BADGES: Final = ("east", "south", "west", "north")
 
 
 class National(Variant):
@@ -128,6 +130,10 @@ class National(Variant):
         raise NotImplementedError
 
     # --- telling people ---------------------------------------------------------------------------------------------------------
+
+    def badges(self, state: State, seat: int) -> list[dict[str, Any]]:
+        """The wind of the seat, a pung of which is worth more."""
+        return [{"id": WIND_BADGES[(seat - state.dealer) % 4]}]
 
     def why_not(self, state: State, seat: int, action: Action, asked: Sequence[Action]) -> Refused:
         step = state.step
