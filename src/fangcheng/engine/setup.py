@@ -91,7 +91,7 @@ def set_up(variant: Variant, position: Position) -> Game:
     lay_out = _deal if position.from_deal else _stand
     lay_out(state, position, pieces)
     flags = [dict(flags) for flags in position.seat_flags or [{}] * position.seats]
-    known = {"first_turn": position.first_turn, "creator": position.creator, "aside": pieces.aside}
+    known = {"first_turn": position.first_turn, "creator": position.creator, "aside": pieces.aside, "tail": position.tail}
     try:
         variant.set_up(state, {**known, **position.facts, "seat_flags": flags})
     except ValueError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from fangcheng.engine.state import State
@@ -13,7 +14,7 @@ from fangcheng.tiles import parse_kind, parse_kinds, successor
 from fangcheng.variants.guobiao.events import SPECIALS, Exchange, HorseRow, Horses, Special, SpecialName, Stakes, Wild
 from fangcheng.variants.guobiao.extra import extra_of
 from fangcheng.variants.guobiao.options import GuobiaoOptions, options_of
-from fangcheng.wall import Stream
+from fangcheng.wall import Stream, Wall
 
 HORSES: Final = 6
 
@@ -91,10 +92,18 @@ def exchange(state: State, step: Window) -> Event:
     for seat in (state.dealer, *state.others(state.dealer)):
         number = len(given[seat])
         received[seat], coming = tuple(coming[:number]), coming[number:]
-    rest = [*coming, *(tile for tiles in given for tile in tiles)]
-    # In a position the named tiles keep their places.
-    mixed = rest if extra_of(state).loaded else Stream(state.seed, "exchange").shuffle(rest)
+    back = [tile for tiles in given for tile in tiles]
+    loaded = extra_of(state).loaded
+    mixed = _behind(state.wall, coming, back, len(loaded["tail"])) if loaded else Stream(state.seed, "exchange").shuffle([*coming, *back])
     return Exchange(given, tuple(received), tuple(mixed))
+
+
+def _behind(wall: Wall, coming: Sequence[int], back: Sequence[int], tail: int) -> list[int]:
+    """The rest of the wall where a position names tiles of it: those come first from the head and, so many, from the tail."""
+    kept = set(islice(wall.from_tail(), tail))
+    named = {wall.tile(place) for place in kept}
+    others = iter([*(tile for tile in coming if tile not in named), *back])
+    return [wall.tile(place) if place in kept else next(others) for place in wall.from_head()]
 
 
 def _tiles_of(hand: Hand, kinds: Sequence[int]) -> list[int]:

@@ -22,7 +22,7 @@ def set_up(state: State, facts: Mapping[str, Any]) -> None:
     """Complete a position with the game's own facts; ValueError for what they cannot be."""
     check_facts(facts)
     extra = extra_of(state)
-    extra.loaded = {name: facts.get(name) for name in (*POSITION_FACTS, "aside")}
+    extra.loaded = {name: facts.get(name) for name in (*POSITION_FACTS, "aside", "tail")}
     if not state.loaded_dice:
         state.loaded_dice = ((1, 2),)
     for seat, flags in enumerate(facts["seat_flags"]):
