@@ -17,8 +17,7 @@ from server.player import GAME, Player
 
 from fangcheng.server.config import Config
 from fangcheng.server.money.books import Books
-from fangcheng.server.players import sessions
-from fangcheng.server.players.accounts import Accounts
+from fangcheng.server.players.accounts import SESSION_MS, Accounts
 from fangcheng.server.players.passwords import ONE_PLACE_ONE_NAME, Guesses, Passwords
 from fangcheng.server.players.sessions import Sessions, hash_of, short_agent
 from fangcheng.server.storage.database import Database, open_engine
@@ -230,16 +229,16 @@ async def test_sessions_end_by_themselves_when_nobody_uses_them(store: Store, mo
     _, token = await found.new_guest("Anna", FIREFOX)
     assert (await found.find(token)) is not None
     for name in ("fangcheng.server.players.accounts.now_ms", "fangcheng.server.players.sessions.now_ms"):
-        monkeypatch.setattr(name, lambda: int(time.time() * 1000) + sessions.MAX_AGE * 1000 - 60_000)
+        monkeypatch.setattr(name, lambda: int(time.time() * 1000) + SESSION_MS - 60_000)
     assert (await found.find(token, "Safari on an iPhone")) is not None
     for name in ("fangcheng.server.players.accounts.now_ms", "fangcheng.server.players.sessions.now_ms"):
-        monkeypatch.setattr(name, lambda: int(time.time() * 1000) + 2 * sessions.MAX_AGE * 1000 - 120_000)
+        monkeypatch.setattr(name, lambda: int(time.time() * 1000) + 2 * SESSION_MS - 120_000)
     player = await found.find(token)
     assert player is not None
     (session,) = await kept.sessions_of(player.id)
     assert (session.handle, session.created_ms < session.seen_ms) == (hash_of(token)[:16], True)
     for name in ("fangcheng.server.players.accounts.now_ms", "fangcheng.server.players.sessions.now_ms"):
-        monkeypatch.setattr(name, lambda: int(time.time() * 1000) + 4 * sessions.MAX_AGE * 1000)
+        monkeypatch.setattr(name, lambda: int(time.time() * 1000) + 4 * SESSION_MS)
     assert await found.find(token) is None
     await kept.forget_expired()
     monkeypatch.undo()
@@ -265,7 +264,7 @@ async def test_one_session_too_many_ends_the_one_that_was_used_least(store: Stor
     player, first = await found.new_guest("Anna")
     _, another = await found.new_guest("Bert")
     second, third = await found.begin(player.id, ""), await found.begin(player.id, "")
-    await kept.touch(hash_of(first), "", sessions.MAX_AGE * 1000)
+    await kept.touch(hash_of(first), "")
     hung_up: list[str] = []
     with found.connected(second, lambda: hung_up.append("second")), found.connected(first, lambda: hung_up.append("first")):
         fourth = await found.begin(player.id, "")

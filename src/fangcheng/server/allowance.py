@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from typing import Final
 
 BURST: Final = 4
-"""Seconds of the allowed rate that may come at once; as much again of what was too much, and the limit is ignored."""
+"""Seconds of the allowed rate that may come at once. After as much again of what was refused, the limit counts as ignored."""
 REMEMBERED: Final = 10_000
-"""Askers above which those are forgotten who have been quiet for long enough to be allowed everything again."""
+"""With more askers than this, those that have been quiet for long enough to be allowed everything again are forgotten."""
 
 
 class Allowance:
@@ -43,7 +43,7 @@ class Meter:
         self._forget_from = 0.0
 
     def wait(self, asker: Hashable, cost: int, now: float) -> float:
-        """Count something that costs so many; 0 when it is allowed, else the s after which it would be."""
+        """Count something that costs `cost`; 0.0 when it is allowed, else the seconds after which it would be."""
         left, then = self._left.get(asker, (self._most, now))
         left = min(left + (now - then) * self._rate, self._most)
         allowed = left >= cost
@@ -53,6 +53,6 @@ class Meter:
         return 0.0 if allowed else (cost - left) / self._rate
 
     def _forget(self, now: float) -> None:
-        # Not with every request: so many askers at once are an attack, and looking through them all must not help it.
+        # Not with every request: this many askers at once are an attack, and searching through them all must not make it worse.
         self._forget_from = now + 1
         self._left = {asker: (left, then) for asker, (left, then) in self._left.items() if left + (now - then) * self._rate < self._most}

@@ -20,19 +20,19 @@ class ConfigError(Exception):
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """Every field can be set by an environment variable ``FANGCHENG_<FIELD>``. Times are in ms, at most a minute.
+    """Every field can be set by an environment variable ``FANGCHENG_<FIELD>``. Times are in ms: at most a minute, of rooms a day.
 
     pause       between a discard (or whatever opens a window) and what follows it, whether or not anybody may answer
     think       how long a bot seems to think on its turn, on average
     bot_limit   how long it may really take before the default is played for it
-    rate        messages a second that one connection may send, on average; four times as many at once
+    rate        messages that one socket may send in a second, on average; four times as many at once
     gather      how long the first deal of a match waits for everybody to be there
     between     how long the next deal waits for those who are not ready, where there is a clock and more than one person
-    away        how long somebody must be gone before the host may let a bot play on for him
+    away        how long somebody must be gone before the host may let a bot take over
     vote        how long a vote to end a match waits before silence counts: between deals as consent, in a deal not
     late_pace   between two moves that late spectators are shown
     bots_after  how long a quick match waits for people where bots may fill up
-    room_away   how long somebody may be away from a room where no match is played before he loses his seat
+    room_away   how long somebody may be away from a room where no match is played before losing the seat
     room_idle   how long a room stays open that nobody looks at, while no match is played
     rooms       rooms in which one player may sit while no match is played there
     tables      running tables that one player may have
@@ -44,9 +44,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     requests    requests a second from one address, session and player, on average; four times as many at once. Changes count as five
     connections sockets that one address may hold
     http_connections     connections that one address may hold beside its sockets
-    session_connections  connections that one session may hold
-    player_connections   connections that one player may hold, with all his sessions together
-    proxies     addresses of proxies, separated by commas, that are believed for whom they ask (X-Forwarded-For, X-Forwarded-Proto)
+    session_connections  sockets that one session may hold
+    player_connections   sockets that one player may hold, with all sessions together
+    proxies     addresses of trusted proxies, separated by commas: their X-Forwarded-For and X-Forwarded-Proto are believed
     metrics     port on 127.0.0.1 where Prometheus finds the metrics; 0 for none
     """
 

@@ -16,7 +16,7 @@ logger = structlog.get_logger(__name__)
 
 
 class ApiError(Exception):
-    """A request that cannot be met: HTTP status, code and detail."""
+    """A request that cannot be met: HTTP status, code (a key of the catalogues) and detail."""
 
     def __init__(self, status: int, code: str, detail: Any = None) -> None:
         super().__init__(code)
@@ -39,12 +39,12 @@ def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 
 def answer_recursion(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
-    """The answer to a body that is nested too deeply to be read: the only thing here that recurses."""
+    """The answer to a body that is nested too deeply to be read; nothing else here recurses."""
     return Response(Problem("bad_request", {"reason": str(error)}), status_code=400)
 
 
 def answer_unknown(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """The answer to a request that ran into a mistake of ours, or into a database that does not do what it should."""
+    """The answer to a request that ran into a bug of ours, or into a database that does not do what it should."""
     if found := noted(error, path=request.url.path):
         return Response(Problem("database_away", {"reason": found}), status_code=503)
     logger.error("request_failed", path=request.url.path, exc_info=error)

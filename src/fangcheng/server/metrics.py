@@ -1,6 +1,6 @@
 """What the server counts and times, for Prometheus. Nothing in it names a player, a table or a secret.
 
-It is served on a port of its own that only this machine reaches: on the public port a proxy would hand it to everybody.
+They are served on a port of their own that only this machine reaches: on the public port a proxy would expose them to everybody.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ tables: Final = Gauge("fangcheng_tables", "Tables that this process runs.", regi
 connections: Final = Gauge("fangcheng_connections", "Open connections by what they are for.", ["kind"], registry=registry)
 commands: Final = Counter("fangcheng_commands_total", "Commands of players that were carried out, by kind.", ["kind"], registry=registry)
 commands_of: Final = cache(commands.labels)
-"""The counter of a kind of commands: to look it up takes longer than to count."""
+"""The counter of a kind of commands, cached: looking it up takes longer than counting."""
 refusals: Final = Counter("fangcheng_refusals_total", "Commands of players that were refused, by code.", ["code"], registry=registry)
 timeouts: Final = Counter("fangcheng_timeouts_total", "Decisions that the clock took for a player.", registry=registry)
 deals: Final = Counter("fangcheng_deals_total", "Deals that were settled, by game.", ["game"], registry=registry)
@@ -54,7 +54,7 @@ def count_log(_: Any, level: str, event: MutableMapping[str, Any]) -> MutableMap
 
 
 def watch_tables(number: Callable[[], int]) -> None:
-    """Where the number of tables is asked for."""
+    """Set where the gauge of tables gets its number."""
     tables.set_function(number)
 
 

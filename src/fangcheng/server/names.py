@@ -1,7 +1,7 @@
 """Names of players: what a name may be, and when two are the same to the eye.
 
-Unicode knows thousands of look-alikes. Most of them are gone before this table: compatibility forms by NFKC, and mixtures of alphabets are
-refused. What is left is between whole words of two alphabets, between digits and letters, and among simple Chinese and Japanese characters.
+Unicode has thousands of look-alikes. NFKC removes most of them, the compatibility forms, and mixtures of alphabets are refused. ALIKE lists
+what is left: whole words of two alphabets, digits and letters, and simple Chinese and Japanese characters.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ MAX_NAME: Final = 16
 MAX_MARKS: Final = 2
 """Accents on one letter; more of them climb out of the line."""
 ALPHABETS: Final = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN", "DESERET", "OSAGE"})
-"""Scripts that share shapes. A name has letters of one of them at most, beside any others."""
+"""Scripts that share letter shapes. A name may have letters of at most one of them, beside those of other scripts."""
 # Letters, symbols and marks that show nothing, beside control and format characters (which have categories of their own).
 BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | {
     chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 }
 
-# Each line: what is seen as the first character. Capitals and small letters stand apart, for not all pairs are alike in both.
+# Each entry: characters that look like its first one. Capitals and small letters are apart, since not all pairs are alike in both.
 ALIKE: Final = (
     "lI1|ǀӏІΙӀ丨", "oσο0оօ〇○◯", "OОΟՕ", "aаα", "AАΑ", "BВΒ", "cсϲ", "CСϹ", "dԁ", "eе", "EЕΕ", "hһ", "HНΗ", "iіι", "jј", "JЈ", "kкκ", "KКΚ",
     "MМΜ", "nп", "NΝ", "pрρ", "PРΡ", "qԛ", "rг", "sѕ", "SЅ", "TТΤ", "uυ", "vνѵ", "wԝω", "xхχ", "XХΧ", "yуγ", "YУΥҮ", "ZΖ",
@@ -32,7 +32,7 @@ _PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
 def clean_name(name: str) -> str | None:
-    """A name as it is shown, None when it is not 1 to 16 characters that can be seen and told apart."""
+    """A name as it is shown, None unless it is 1 to 16 characters that are visible and can be told apart."""
     if any(unicodedata.category(character)[0] == "C" for character in name):
         return None
     shown = " ".join(unicodedata.normalize("NFKC", name).split())
@@ -42,12 +42,12 @@ def clean_name(name: str) -> str | None:
 
 
 def name_key(name: str) -> str:
-    """What is the same for names that differ in capital and small letters only."""
+    """A key that is the same for names that differ only in case."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def name_look(name: str) -> str:
-    """What is the same for names that look alike."""
+    """A key that is the same for names that look alike."""
     seen = unicodedata.normalize("NFD", name).translate(_SEEN).casefold()
     for pair, single in _PAIRS:
         seen = seen.replace(pair, single)
@@ -55,7 +55,7 @@ def name_look(name: str) -> str:
 
 
 def guest_name(languages: str) -> str:
-    """A name for somebody who gave none, in Chinese (of either writing) or English after an Accept-Language header."""
+    """A name for somebody who gave none, in Chinese (either script) or English according to an Accept-Language header."""
     first = languages.lower().split(",", 1)[0]
     if first and not first.startswith("zh"):
         word = "Guest "

@@ -44,7 +44,7 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
     configure_log()
     allow_files()
     collect_rarely()
-    # To be told to end is to be interrupted, at whatever moment.
+    # SIGTERM is treated like Ctrl-C, at whatever moment it comes.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with locked(found), metrics.served(config.metrics), bound(host, port) as listening:
         upgrade(found)
@@ -56,7 +56,7 @@ def run(host: str = "127.0.0.1", port: int | None = None, database: str | None =
 
 
 def variables(chosen: Sequence[str]) -> dict[str, str]:
-    """Settings as ``rate=50`` under the names of their environment variables; ConfigError for one without a value, or that there is not."""
+    """Settings such as ``rate=50`` by the names of their environment variables; ConfigError for an unknown one, or one without a value."""
     known, found = set(Config.__struct_fields__), {}
     for setting in chosen:
         name, given, value = setting.partition("=")
@@ -69,7 +69,7 @@ def variables(chosen: Sequence[str]) -> dict[str, str]:
 
 
 def allow_files() -> None:
-    """Allow as many open files, and so connections, as this process may: the usual 1024 are gone with a thousand players."""
+    """Allow as many open files, and so connections, as the system lets us: a thousand players use up the usual 1024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     # Beyond this some systems refuse, whatever they say.
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
@@ -78,7 +78,7 @@ def allow_files() -> None:
 
 
 def collect_rarely() -> None:
-    """Look for cycles seldom: nearly nothing here makes any, and to look through all tables at once makes everybody wait."""
+    """Collect garbage rarely: almost nothing here makes reference cycles, and searching all tables for them makes everybody wait."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
@@ -106,7 +106,7 @@ def settings(app: ASGIApp, config: Config | None = None) -> uvicorn.Config:
     config = config or Config()
     return uvicorn.Config(
         app,
-        # What it warns of are requests that make no sense: whoever sends them all day must not fill the disk.
+        # Its warnings are about malformed requests: somebody who sends them all day must not fill the disk.
         log_level="error",
         server_header=False,
         forwarded_allow_ips=config.proxies,
@@ -120,7 +120,7 @@ def settings(app: ASGIApp, config: Config | None = None) -> uvicorn.Config:
 
 
 class Announcing(uvicorn.Server):
-    """A server that says where it is once it answers there, and does `end` between its last new connection and the end of the others."""
+    """A server that prints its address once it answers there, and that, when it stops, calls `end` before it closes open connections."""
 
     def __init__(self, config: uvicorn.Config, host: str, end: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -133,7 +133,7 @@ class Announcing(uvicorn.Server):
             print(f"Fangcheng: {address(self._host, sockets[0].getsockname()[1])}", flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take nobody in any more, let the tables come to their end, then hang up on whoever is still there."""
+        """Accept no more connections, let the tables end, then hang up on everybody who is still there."""
         for server in self.servers:
             server.close()
         await self._end()

@@ -1,4 +1,4 @@
-"""What is wrong with the database where that is no fault of ours: it is away, full, not to be written, or just now somebody else's."""
+"""What is wrong with the database when that is no fault of ours: it is away, full, read-only, or locked by somebody else."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ BY_STATE: Final[Mapping[str, Trouble]] = {"53100": "database_full", "25006": "da
 
 
 def trouble(error: BaseException) -> Trouble | None:
-    """What an error says of the database; None for a mistake in what it was asked, or one that is not about it at all."""
+    """What an error says about the database; None for a mistake in our statement, or an error about something else."""
     if isinstance(error, sa.exc.DBAPIError):
         return None if isinstance(error, OUR_FAULT) else _named(error.orig)
     return "database" if isinstance(error, OSError | sa.exc.TimeoutError) else None
 
 
 def noted(error: BaseException, **where: Any) -> Trouble | None:
-    """The same, and a line in the log where it is the database."""
+    """The same, with a line in the log if it is the database."""
     if (found := trouble(error)) is not None:
         logger.warning("database_away", reason=type(error).__name__, trouble=found, **where)
     return found

@@ -1,4 +1,4 @@
-"""The ledger as it is read: what somebody holds, his statement, and whether everything adds up."""
+"""The ledger as it is read: what a player holds, a player's statement, and whether everything adds up."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Books:
         ]
 
     async def give(self, account: str, amount: int, reason: str) -> int:
-        """Give a player's account something out of the house's, or take it; what it holds then. Overdrawn where it has not so much."""
+        """Move money from the house to a player's account, or back; what the account holds then. Overdrawn where it holds too little."""
         gift = Transaction(f"admin:{secrets.token_hex(8)}", "admin", (Posting(GRANTS, -amount), Posting(account, amount)), reason=reason)
         async with self._engine.begin() as connection:
             await post(connection, gift)
@@ -83,7 +83,7 @@ class Books:
             return int(held.scalar_one())
 
     async def relieve(self, user_id: str, amount: int, day: str) -> bool:
-        """Give a player who holds less than so much as much as he lacks of it, once a day; False where he had that, or holds enough."""
+        """Top a player up to `amount`, once per `day`; False for one who holds as much already, or has been helped that day."""
         account = of_player(user_id)
         async with self._engine.begin() as connection:
             held = (await holdings(connection, [account]))[account]
@@ -105,7 +105,7 @@ class Books:
 
     @asynccontextmanager
     async def _moment(self) -> AsyncGenerator[AsyncConnection]:
-        """A connection that sees one state of the database, whoever writes meanwhile."""
+        """A connection that sees one state of the database, whatever is written in the meantime."""
         async with self._engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection = await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -115,7 +115,7 @@ class Books:
 
 
 async def _named(connection: AsyncConnection, words: str, query: sa.Select[tuple[str, int, int]]) -> list[str]:
-    """Rows of what, how much it is and how much it should be, in words."""
+    """The rows of a look as sentences: `words` filled in with what was found, its amount, and the amount it should have."""
     found = (await connection.execute(query)).all()
     named = [words.format(*row) for row in found[:MOST_NAMED]]
     return [*named, f"... and {len(found) - MOST_NAMED} more of these"] if len(found) > MOST_NAMED else named
@@ -194,4 +194,4 @@ LOOKS: Final[tuple[tuple[str, sa.Select[tuple[str, int, int]]], ...]] = (
         .where(results.c.user_id.is_not(None), results.c.money != _in_ledger),
     ),
 )
-"""What must not be found: words, and the query of what is so named, how much it is and how much it should be."""
+"""What must not be found: a sentence, and the query for what fills it in: what it is, its amount, and the amount it should have."""

@@ -21,11 +21,11 @@ GRANTS: Final = "house:grants"
 FEES: Final = "house:fees"
 BOTS: Final = "house:bots"
 LOCK: Final = 0x6C656467
-"""The number of the lock of whoever books on PostgreSQL."""
+"""The number of the advisory lock that a transaction holds on PostgreSQL while it books."""
 HELD: Final = sa.select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(sa.bindparam("names", expanding=True)))
-"""What accounts hold. Made once: with a list of its own every statement would be a circle of objects."""
+"""What accounts hold. Made once: a statement that contains a list is a reference cycle, which only the garbage collector frees."""
 HELD_HERE: Final = HELD.order_by(accounts.c.id).with_for_update()
-"""The same, to be changed: nobody else changes it meanwhile."""
+"""The same for accounts that are about to be changed: nobody else can change them in the meantime."""
 
 
 def of_player(user_id: str) -> str:
@@ -51,7 +51,7 @@ class Posting(NamedTuple):
 
 
 class Transaction(NamedTuple):
-    """What happens at once. `key` says what caused it: nothing is booked twice."""
+    """Postings that are booked together. `key` says what caused them, so that nothing is booked twice."""
 
     key: str
     kind: str
@@ -66,13 +66,13 @@ class Unbalanced(ValueError):
 
 
 class Overdrawn(ValueError):
-    """A transaction that takes more from a player than he has; the message names the account and what it holds."""
+    """A transaction that takes more from a player than the player has; the message names the account and what it would hold."""
 
 
 async def post(connection: AsyncConnection, transaction: Transaction, held: dict[str, int] | None = None) -> bool:
     """Book a transaction; False when its key is booked already. What raises has booked nothing once the caller rolls back.
 
-    `held` is what `holdings` has answered in the same transaction of the database, for whoever has asked before; it is kept up to date.
+    `held` is what `holdings` answered earlier in the same database transaction, if the caller has asked; it is kept up to date.
     """
     if sum(posting.amount for posting in transaction.postings):
         raise Unbalanced(f"{transaction.key}: the postings sum to {sum(posting.amount for posting in transaction.postings)}")
@@ -97,7 +97,7 @@ async def post(connection: AsyncConnection, transaction: Transaction, held: dict
 
 
 async def holdings(connection: AsyncConnection, wanted: Iterable[str]) -> dict[str, int]:
-    """What accounts hold, to be changed in this transaction; those that are new begin with nothing."""
+    """What accounts that are about to be changed in this transaction hold; new accounts begin with 0."""
     await _one_at_a_time(connection)
     names = sorted(set(wanted))
     missing = [{"id": name, "kind": _kind(name), "balance": 0} for name in names]

@@ -1,7 +1,7 @@
 """What a settled deal comes to in play money: pure arithmetic, whatever the game was.
 
-The game says who owes whom how many points. A stake makes them money. Nobody can lose more than he holds, and where the table has a
-gain cap nobody can gain more than he held when the deal began. What is cut is cut from every debt alike, in proportion.
+The game says who owes whom how many points, and a stake turns them into money. No player can lose more than they hold, and where the table
+has a gain cap, no player can gain more than they held when the deal began. Cuts reduce all of a seat's debts in proportion.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Money(NamedTuple):
 
     changes  what it gains or loses; sums to zero
     fees     what it pays to the house
-    cut      what its own change is short of what the points say, to its advantage or not
+    cut      the difference between its change and what the points say
     """
 
     changes: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What an operator does by hand, beside a running server or without one: look at tables, end one, hand out logs."""
+"""What an operator can do with tables, beside a running server or without one: list them, end one, export logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BY_HAND: Final = "ended by hand"
 
 
 class TableLine(msgspec.Struct, frozen=True):
-    """A table that is not over: who sits there as it was opened, deals that are settled and to be played (0: no end), commands so far."""
+    """A table that is not over: who sat there when it was opened, deals settled and to be played (0: no end), commands so far."""
 
     id: str
     variant: str
@@ -60,9 +60,9 @@ class Admin:
         return [TableLine(row.id, row.variant, names.get(row.id, []), row.played, row.deals, row.sent, row.created_ms) for row in found]
 
     async def end(self, table_id: str) -> int:
-        """End a match where it is; the deal in progress is not paid. The number of deals that were played.
+        """End a match where it is; the deal in progress is not paid. Answers how many deals were played.
 
-        A server that runs the table learns of it within seconds, and tells everybody there.
+        A server that runs the table learns of it within seconds, and tells everybody there. ToolError for an unknown or ended table.
         """
         book = await self._book(table_id)
         if book.over:

@@ -1,4 +1,4 @@
-"""The ledger for whoever runs the server: beside a running one, or without one."""
+"""What an operator can do with the ledger, beside a running server or without one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Bookkeeper:
         return await self._books.check()
 
     async def give(self, account: str, amount: int, reason: str) -> int:
-        """Give a player something, or take it; what he holds then."""
+        """Give a player money, or take it away; what the player holds then. ToolError for an unknown player or too much taken."""
         user_id = await self._user(account)
         try:
             return await self._books.give(of_player(user_id), amount, reason)

@@ -1,4 +1,4 @@
-"""What the tools share with which somebody looks after a server by hand: its database, and why something cannot be done."""
+"""What an operator's tools share: the database, and the error that says why something cannot be done."""
 
 from __future__ import annotations
 

@@ -29,9 +29,10 @@ from fangcheng.server.storage.sql_tables import (
 from fangcheng.server.storage.times import now_ms
 from fangcheng.server.storage.upsert import upsert
 
-YEAR_MS: Final = 365 * 24 * 3600 * 1000
+SESSION_MS: Final = 365 * 24 * 3600 * 1000
+"""Life of a session that is not used."""
 HANDLE: Final = 16
-"""As much of a session's hash names it to its player."""
+"""Characters of a session's hash that identify the session to its player."""
 
 
 class NameTaken(Exception):
@@ -60,19 +61,19 @@ class Accounts:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.keeping = asyncio.Lock()
-        """Held while settings are kept and tables are told of them: what tables heard last must be what is kept."""
+        """Held while settings are stored and tables are told of them: what tables heard last must be what is stored."""
 
-    async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0, agent: str = "", life_ms: int = YEAR_MS) -> None:
-        """A new player with a session that ends when it has been idle for `life_ms`, and with money to begin with."""
+    async def add_guest(self, user_id: str, name: str, token_hash: str, money: int = 0, agent: str = "") -> None:
+        """A new player with a session, and with money to begin with."""
         async with self._engine.begin() as connection:
             await connection.execute(users.insert().values(id=user_id, name=name, name_look=name_look(name), created_ms=now_ms()))
-            await connection.execute(sessions.insert().values(_session(user_id, token_hash, agent, life_ms)))
+            await connection.execute(sessions.insert().values(_session(user_id, token_hash, agent)))
             await grant(connection, user_id, money)
 
     # --- sessions -------------------------------------------------------------------------------------------------------------
 
     async def find(self, token_hash: str) -> Found | None:
-        """Whose session it is; None for one that there is not, or no more."""
+        """The session with this hash; None if there is none, or it has ended."""
         query = (
             sa.select(users.c.id, users.c.name, sessions.c.seen_ms, logins.c.user_id.is_not(None).label("account"))
             .join(sessions, sessions.c.user_id == users.c.id)
@@ -83,23 +84,23 @@ class Accounts:
             row = (await connection.execute(query)).first()
         return Found(Me(row.id, row.name, bool(row.account)), row.seen_ms) if row else None
 
-    async def open_session(self, user_id: str, token_hash: str, agent: str, life_ms: int, most: int) -> list[str]:
-        """A new session. A player has so many at most: those end that have not been used for longest, and these are their hashes."""
+    async def open_session(self, user_id: str, token_hash: str, agent: str, most: int) -> list[str]:
+        """Open a session. A player has at most `most`; beyond that the least recently used ones end. Answers their hashes."""
         others = (
             sa.select(sessions.c.token_hash)
             .where(sessions.c.user_id == user_id, sessions.c.token_hash != token_hash)
             .order_by(sessions.c.seen_ms.desc(), sessions.c.created_ms.desc(), sessions.c.token_hash)
         )
         async with self._engine.begin() as connection:
-            await connection.execute(sessions.insert().values(_session(user_id, token_hash, agent, life_ms)))
+            await connection.execute(sessions.insert().values(_session(user_id, token_hash, agent)))
             ended = list((await connection.execute(others.offset(most - 1))).scalars())
             await connection.execute(sessions.delete().where(sessions.c.token_hash.in_(ended)))
         return ended
 
-    async def touch(self, token_hash: str, agent: str, life_ms: int) -> None:
+    async def touch(self, token_hash: str, agent: str) -> None:
         """Note that a session is in use."""
         now = now_ms()
-        seen = sessions.update().where(sessions.c.token_hash == token_hash).values(seen_ms=now, expires_ms=now + life_ms, agent=agent)
+        seen = sessions.update().where(sessions.c.token_hash == token_hash).values(seen_ms=now, expires_ms=now + SESSION_MS, agent=agent)
         async with self._engine.begin() as connection:
             await connection.execute(seen)
 
@@ -125,7 +126,7 @@ class Accounts:
             return list((await connection.execute(sessions.delete().where(mine).returning(sessions.c.token_hash))).scalars())
 
     async def grant_missing(self, money: int) -> None:
-        """Give those their opening money who came before there was any."""
+        """Give opening money to players who came before there was any."""
         account = sa.literal("player:") + users.c.id
         query = (
             sa.select(users.c.id).outerjoin(accounts, accounts.c.id == account).where(accounts.c.id.is_(None), users.c.deleted_ms.is_(None))
@@ -142,7 +143,7 @@ class Accounts:
     # --- names and passwords --------------------------------------------------------------------------------------------------
 
     async def register(self, user_id: str, name: str, password: str) -> None:
-        """Make an account of a guest: from now on the name is his, and the (hashed) password lets him in."""
+        """Make an account of a guest, who from now on owns the name and signs in with the (hashed) password; NameTaken."""
         row = {"user_id": user_id, "name_key": name_key(name), "name_look": name_look(name), "password": password, "created_ms": now_ms()}
         try:
             async with self._engine.begin() as connection:
@@ -152,7 +153,7 @@ class Accounts:
             raise NameTaken from None
 
     async def rename(self, user_id: str, name: str) -> None:
-        """Change a player's name at tables to come; NameTaken where an account has it."""
+        """Change a player's name for tables opened from now on; NameTaken where an account has it."""
         keys = {"name_key": name_key(name), "name_look": name_look(name)}
         theirs = sa.or_(*(logins.c[column] == key for column, key in keys.items())) & (logins.c.user_id != user_id)
         try:
@@ -207,7 +208,7 @@ class Accounts:
     # --- the end --------------------------------------------------------------------------------------------------------------
 
     async def delete(self, user_id: str) -> None:
-        """Forget who somebody was. The deals he played stay, without his name; what he held goes back to the house."""
+        """Forget who a player was. The deals that they played stay, without the name; what they held goes back to the house."""
         async with self._engine.begin() as connection:
             await _close_account(connection, user_id)
             for table in (logins, settings, sessions, tallies, element_tallies, shares, presets):
@@ -218,14 +219,14 @@ class Accounts:
             await connection.execute(users.update().where(users.c.id == user_id).values(name="", name_look="", deleted_ms=now_ms()))
 
 
-def _session(user_id: str, token_hash: str, agent: str, life_ms: int) -> dict[str, str | int]:
+def _session(user_id: str, token_hash: str, agent: str) -> dict[str, str | int]:
     """The row of a session that begins now."""
     now = now_ms()
-    return {"token_hash": token_hash, "user_id": user_id, "created_ms": now, "seen_ms": now, "expires_ms": now + life_ms, "agent": agent}
+    return {"token_hash": token_hash, "user_id": user_id, "created_ms": now, "seen_ms": now, "expires_ms": now + SESSION_MS, "agent": agent}
 
 
 async def _take_name(connection: AsyncConnection, user_id: str, name: str) -> None:
-    """Give a name to an account. Guests who are called like that, or look like it, are guests without a name of their own from now on."""
+    """Give a name to an account. Guests with this name, or one that looks like it, get a name made up for them."""
     look = name_look(name)
     guests = users.c.id.not_in(sa.select(logins.c.user_id))
     called = (
@@ -247,7 +248,7 @@ async def _close_account(connection: AsyncConnection, user_id: str) -> None:
 
 
 async def _unname_rooms(connection: AsyncConnection, user_id: str) -> None:
-    """Take somebody's name out of closed rooms; whoever leaves an open one takes his name along."""
+    """Remove a player's name from closed rooms; from open ones it goes when the player leaves them."""
     query = sa.select(rooms.c.id, rooms.c.document).where(rooms.c.status == "closed", rooms.c.document.contains(user_id, autoescape=True))
     for row in (await connection.execute(query)).all():
         document = msgspec.json.decode(row.document)

@@ -17,7 +17,7 @@ AT_ONCE: Final = 2
 
 
 class Checked(NamedTuple):
-    """Whether a password is right, and its hash anew where hashes are made otherwise by now."""
+    """Whether a password is right, and a new hash if the stored one was made with old parameters."""
 
     right: bool
     rehashed: str | None = None
@@ -37,7 +37,7 @@ class Passwords:
             return await asyncio.to_thread(self._hasher.hash, _normal(password))
 
     async def check(self, kept: str | None, password: str) -> Checked:
-        """Whether a password belongs to a hash; for None it takes as long, and does not."""
+        """Whether a password belongs to a hash; for None the answer is no, after as long a time."""
         if not self._nobodys:
             self._nobodys = await self.hash("nobody's")
         async with self._turn:
@@ -64,13 +64,13 @@ def fits(password: str) -> bool:
 
 
 class Tries(NamedTuple):
-    """So many tries at once, and one more every so many seconds."""
+    """`most` tries at once, and one more every `seconds`."""
 
     most: int
     seconds: float
 
 
-# By where the guesses come from and whom they are about. The last is generous: else anybody could lock a player out.
+# By where the guesses come from and whose password is guessed. The last is generous, or anybody could lock a player out.
 ONE_PLACE_ONE_NAME: Final = Tries(6, 20)
 ONE_PLACE: Final = Tries(30, 10)
 ONE_NAME: Final = Tries(60, 30)
@@ -78,7 +78,7 @@ REMEMBERED: Final = 10_000
 
 
 class Guesses:
-    """Counts tries by any name."""
+    """Counts tries by place, by name, and by both."""
 
     def __init__(self) -> None:
         self._left: dict[tuple[str, ...], tuple[float, float, Tries]] = {}
@@ -97,7 +97,7 @@ class Guesses:
         return 0.0
 
     def forget(self, place: str, name: str) -> None:
-        """Whoever got in was no guesser."""
+        """Forget the tries of somebody who got the password right."""
         self._left.pop(("both", place, name), None)
 
     def _tokens(self, key: tuple[str, ...], tries: Tries, now: float) -> float:

@@ -1,4 +1,4 @@
-"""Who is behind a cookie: an opaque random token, of which only the hash is stored."""
+"""Which player a cookie stands for. It is an opaque random token, of which only the hash is stored."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from fangcheng.server.protocol import Me
 from fangcheng.server.storage.times import now_ms
 
 COOKIE: Final = "fangcheng_session"
-MAX_AGE: Final = 365 * 24 * 3600
-"""Life in seconds of a session that is not used."""
 NOTED: Final = 10 * 60 * 1000
-"""So many ms pass before a session is noted as used again."""
+"""A session that is in use is noted so only once in this many ms."""
 
 Hangup = Callable[[], None]
 
@@ -43,23 +41,23 @@ class Sessions:
         if found is None:
             return None
         if found.seen_ms + NOTED < now_ms():
-            await self._accounts.touch(hash_of(token), short_agent(agent), MAX_AGE * 1000)
+            await self._accounts.touch(hash_of(token), short_agent(agent))
         return found.player
 
     async def new_guest(self, name: str, agent: str = "") -> tuple[Me, str]:
-        """A new player, and his token."""
+        """A new player, and the token of the player's session."""
         player, token = Me(secrets.token_hex(8), name), secrets.token_urlsafe(32)
-        await self._accounts.add_guest(player.id, name, hash_of(token), self._money, short_agent(agent), MAX_AGE * 1000)
+        await self._accounts.add_guest(player.id, name, hash_of(token), self._money, short_agent(agent))
         return player, token
 
     async def begin(self, player_id: str, agent: str) -> str:
         """The token of a new session."""
         token = secrets.token_urlsafe(32)
-        self._hang_up(await self._accounts.open_session(player_id, hash_of(token), short_agent(agent), MAX_AGE * 1000, self._most))
+        self._hang_up(await self._accounts.open_session(player_id, hash_of(token), short_agent(agent), self._most))
         return token
 
     async def end(self, player_id: str, *, handle: str | None = None, but: str | None = None) -> int:
-        """End one session of a player by its handle, all but the one with this token, or all; how many have ended."""
+        """End one session of a player by its handle, all but the one with the token `but`, or all; how many have ended."""
         ended = await self._accounts.end_sessions(player_id, handle=handle, but=None if but is None else hash_of(but))
         self._hang_up(ended)
         return len(ended)
@@ -99,6 +97,6 @@ SYSTEMS: Final = (
 
 
 def short_agent(agent: str) -> str:
-    """A browser in two words, for its owner to know it by; "" where it says nothing that we know."""
+    """A browser in two words, by which its owner can recognise it; "" if the agent names nothing known."""
     names = (next((name for sign, name in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS))
     return ", ".join(filter(None, names))

@@ -1,4 +1,4 @@
-"""Finished deals as they are looked up again: by those who played them, and by whoever has the link to one."""
+"""Finished deals as they are looked up again: by their players, and by anybody who has a link to one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ResultRow(NamedTuple):
 
 
 class ShareRow(NamedTuple):
-    """A link that somebody has given away."""
+    """A link that a player has made."""
 
     token: str
     table_id: str
@@ -65,9 +65,9 @@ class ShareRow(NamedTuple):
 
 
 class SharedDeal(NamedTuple):
-    """A deal behind a link. Nothing of `log` may leave the server but what `viewer` may see of it.
+    """A deal behind a link. Of `log`, only what `viewer` may see of it may leave the server.
 
-    names, bots  by seat, as they sat there then; of bots the key of their level
+    names, bots  by seat, as they sat there then; for bots the name is the key of their level
     """
 
     table_id: str
@@ -85,10 +85,10 @@ class Archive:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    # --- those who played -----------------------------------------------------------------------------------------------------
+    # --- for players ----------------------------------------------------------------------------------------------------------
 
     async def matches(self, user_id: str, before: tuple[int, str] | None, limit: int) -> list[MatchRow]:
-        """A player's matches with finished deals, the latest first, those before an end and a table."""
+        """A player's matches with finished deals, the latest first; with `before`, those after that end time and table in this order."""
         latest = sa.func.max(results.c.ended_ms)
         sums = (sa.func.count(), sa.func.sum(results.c.points), sa.func.sum(results.c.money))
         query = (
@@ -107,7 +107,7 @@ class Archive:
         return [MatchRow(row[0], row[1], row[2], row[3], row[4], row[5], int(row[6]), int(row[7])) for row in found]
 
     async def has_played(self, user_id: str, table_id: str, number: int) -> bool:
-        """Whether a player has played this deal to its end, or left it to a bot in the middle."""
+        """Whether a player has played this deal, to its end or until leaving it to a bot."""
         his = (results.c.table_id == table_id) & (results.c.deal == number) & (results.c.user_id == user_id)
         async with self._engine.connect() as connection:
             return (await connection.execute(sa.select(results.c.seat).where(his))).first() is not None
@@ -118,7 +118,7 @@ class Archive:
         return await self._results(user_id, own.where(results.c.user_id == user_id, results.c.table_id.in_(table_ids)))
 
     async def deals(self, user_id: str, table_id: str, before: int | None, limit: int) -> list[ResultRow]:
-        """Results of all seats in the deals that a player has played at a table, the latest first, those before a number."""
+        """Results of all seats in the deals that a player has played at a table, the latest first; only those below `before`, if given."""
         own = sa.select(results.c.table_id, results.c.deal).where(results.c.user_id == user_id, results.c.table_id == table_id)
         if before is not None:
             own = own.where(results.c.deal < before)
@@ -145,10 +145,10 @@ class Archive:
             for row in found
         ]
 
-    # --- whoever has the link -------------------------------------------------------------------------------------------------
+    # --- links ----------------------------------------------------------------------------------------------------------------
 
     async def share(self, user_id: str, table_id: str, deal: int, shows: Shows) -> str:
-        """The link to a deal that a player has played; the same one each time. KeyError for a deal that is not his, NotShared."""
+        """The link to a deal that a player has played, the same one each time. KeyError for a deal the player has not played; NotShared."""
         mine = (results.c.table_id == table_id) & (results.c.deal == deal) & (results.c.user_id == user_id)
         query = sa.select(tables.c.sharing).join(results, results.c.table_id == tables.c.id).where(mine)
         row = {"token": secrets.token_urlsafe(16), "table_id": table_id, "deal": deal, "user_id": user_id, "shows": shows}
@@ -163,7 +163,7 @@ class Archive:
             return str((await connection.execute(sa.select(shares.c.token).where(*same))).scalar_one())
 
     async def shares_of(self, user_id: str, before: tuple[int, str] | None, limit: int) -> list[ShareRow]:
-        """Links that a player has given away, the latest first."""
+        """Links that a player has made, the latest first."""
         query = (
             sa.select(shares).where(shares.c.user_id == user_id).order_by(shares.c.created_ms.desc(), shares.c.token.desc()).limit(limit)
         )
@@ -175,15 +175,15 @@ class Archive:
         return [ShareRow(row.token, row.table_id, row.deal, row.shows, row.created_ms) for row in found]
 
     async def unshare(self, user_id: str, token: str) -> bool:
-        """Take a link back; False where it is not the player's."""
+        """Withdraw a link; False where it is not the player's."""
         async with self._engine.begin() as connection:
             gone = await connection.execute(shares.delete().where(shares.c.token == token, shares.c.user_id == user_id))
             return bool(gone.rowcount)
 
     async def shared_deal(self, token: str) -> SharedDeal:
-        """The deal behind a link, and what of it may be seen as things stand now; KeyError for a link that there is not, or no more.
+        """The deal behind a link, and what may be seen of it by now; KeyError for a link that does not exist any more, or never did.
 
-        All hands are open but those of players who have set that theirs are not; the one who shares sees his own in any case.
+        All hands are open except those of players whose settings say otherwise; that of the player who shares is always open.
         """
         query = sa.select(shares, tables.c.variant, tables.c.sharing).join(tables, tables.c.id == shares.c.table_id)
         async with self._engine.connect() as connection:
@@ -206,7 +206,7 @@ class Archive:
 
 
 async def _closed(connection: AsyncConnection, people: Sequence[str]) -> set[Any]:
-    """Those who do not let their hands be seen in shared deals."""
+    """Which of these people do not let their hands be seen in shared deals."""
     query = sa.select(settings).where(settings.c.user_id.in_(people))
     found = {row.user_id: msgspec.json.decode(row.kept, type=PlayerSettings) for row in await connection.execute(query)}
     return {user_id for user_id, kept in found.items() if not kept.open_records}

@@ -1,4 +1,4 @@
-"""The end of a deal: what it means for everybody who sat there, booked in the transaction that stores its last events."""
+"""The end of a deal: what it means for everybody at the table, booked in the transaction that stores its last events."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from fangcheng.server.storage.rows import Played, SeatRow, TableRow
 from fangcheng.server.storage.sql_tables import postings, results, transactions, users
 from fangcheng.server.storage.times import now_ms
 
-# Made once: a list in a statement points back at it, and one for every deal would lie about until the next search for such circles.
+# Made once: a statement that contains a list is a reference cycle, and one per deal would pile up until the next garbage collection.
 ANSWERABLE: Final = sa.select(users.c.id).where(users.c.id.in_(sa.bindparam("named", expanding=True)), users.c.deleted_ms.is_(None))
 
 
 def played(row: TableRow, state: State, seats: tuple[SeatRow, ...] = (), left: frozenset[int] = frozenset()) -> Played:
-    """A deal that is over; `seats` where others than those who sit there now answer for it, `left` those who have left in it."""
+    """A deal that is over. `seats`: who answers for it, if not those who sit there now; `left`: seats whose players left during it."""
     assert state.settled is not None
     return Played(
         variant=row.variant,
@@ -37,7 +37,7 @@ def played(row: TableRow, state: State, seats: tuple[SeatRow, ...] = (), left: f
 
 
 async def book(connection: AsyncConnection, table_id: str, number: int, deal: Played) -> Money:
-    """Book a deal: its money, a result for each seat, and what is counted of it."""
+    """Book a deal: its money, a result for each seat, and its statistics."""
     seats = await _answerable(connection, deal.seats)
     absent = {seat for seat in deal.left if seats[seat].user_id is not None}
     money, now = await _pay(connection, table_id, number, deal, seats, absent), now_ms()
@@ -73,8 +73,8 @@ async def _answerable(connection: AsyncConnection, seats: tuple[SeatRow, ...]) -
 
 
 async def _left_behind(connection: AsyncConnection, users: Collection[str | None]) -> dict[str | None, int]:
-    """What players held who have deleted their accounts. The house pays no more for them than that: else who deletes his could lose what
-    he never had to whom he likes."""
+    """What players who have deleted their accounts held. The house pays no more than that for them, or one could lose money that one never
+    had to a friend."""
     if not users:
         return {}
     keys = {closing(user): user for user in users if user}
@@ -87,20 +87,20 @@ async def _left_behind(connection: AsyncConnection, users: Collection[str | None
 
 
 def _but_gains(changes: Sequence[int], absent: Collection[int]) -> list[int]:
-    """What each seat's player has of it: who had left bears the loss, so that nobody escapes one; a gain is the house's."""
+    """What each seat's player gets. A player who had left bears the loss, so that nobody escapes one; a gain is the house's."""
     return [min(0, change) if seat in absent else change for seat, change in enumerate(changes)]
 
 
 async def _pay(
     connection: AsyncConnection, table_id: str, number: int, deal: Played, seats: tuple[SeatRow, ...], absent: Collection[int]
 ) -> Money:
-    count = len(seats)
+    nothing = (0,) * len(seats)
     people = [sits.user_id is not None for sits in seats]
-    # What a bot would pay, the house would pay itself.
-    points = deal.settle.fees or (0,) * count
+    # The fee of a bot would go from the house to the house.
+    points = deal.settle.fees or nothing
     fees = [fee * deal.stake + deal.fee if person else 0 for fee, person in zip(points, people, strict=True)]
     if not deal.stake and not any(fees):
-        return Money((0,) * count, (0,) * count, (0,) * count)
+        return Money(nothing, nothing, nothing)
     names = [of_player(sits.user_id) if sits.user_id is not None else BOTS for sits in seats]
     table = of_table(table_id)
     held = await holdings(connection, [*names, table, FEES])

@@ -1,4 +1,4 @@
-"""What is counted of finished deals, player by player and game by game. No game is named here: wins say themselves what they were."""
+"""What is counted of finished deals, player by player and game by game. No game is named here: wins themselves say what they were."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangcheng.server.storage.upsert import upsert_in
 How = Literal["win", "self_draw", "deal_in", "loss", "draw"]
 Company = Literal["people", "bots"]
 RANKED: Final = "accounts"
-"""The company that leaderboards go by among people: nobody but accounts, and at least two of them."""
+"""The company that leaderboards of deals with people use: only accounts, and at least two of them."""
 SUMS: Final = ("deals", "wins", "self_draws", "deal_ins", "draws", "points", "money")
 EVER: Final = "all"
 REGISTERED: Final = sa.select(sa.func.count()).where(logins.c.user_id.in_(sa.bindparam("named", expanding=True)))
@@ -26,7 +26,7 @@ REGISTERED: Final = sa.select(sa.func.count()).where(logins.c.user_id.in_(sa.bin
 class Outcome(NamedTuple):
     """A deal as one seat saw it end.
 
-    how       a win by self-draw or on somebody's tile, a tile somebody won on, another's win, or nobody's
+    how       a win by self-draw or on another's tile, a discard that somebody won on, somebody else's win, or nobody's
     hand      value of the winning hand by its elements, None without a win
     elements  ids of what counted in it
     """
@@ -45,7 +45,7 @@ class Counted(NamedTuple):
 
 
 def outcomes(seats: int, winners: Sequence[Winner]) -> list[Outcome]:
-    """How a deal ended for each seat. Who won several times counts once, with his best hand and all elements."""
+    """How a deal ended for each seat. Several wins of a seat count once, with its best hand and all elements."""
     if not winners:
         return [Outcome("draw")] * seats
     sources = {winner.source for winner in winners}
@@ -59,7 +59,7 @@ def outcomes(seats: int, winners: Sequence[Winner]) -> list[Outcome]:
 
 
 def of_absent(outcome: Outcome) -> Outcome:
-    """The outcome for somebody who had left the deal to a bot: what the bot has won is another's win to him."""
+    """The outcome for a player who had left the deal to a bot: the bot's win counts as somebody else's."""
     return Outcome("loss") if outcome.how in ("win", "self_draw") else outcome
 
 
@@ -98,8 +98,8 @@ async def _all_have_accounts(connection: AsyncConnection, people: Collection[str
     return found.scalar_one() == len(people)
 
 
-# The statements are made once: what stands for the row that is there already comes with tens of kB of objects that point at each other,
-# and those of every deal would lie about until the next search for such circles.
+# The statements are made once: the stand-in for the existing row brings tens of kB of objects that refer to each other, and those of
+# every deal would pile up until the next garbage collection.
 
 
 @cache
@@ -144,7 +144,7 @@ def _best(counted: Counted, table_id: str, deal: int) -> dict[str, int | str | N
 
 
 class Tally(NamedTuple):
-    """A player's sums in one game, period and company. `best` is his most valuable hand, -1 where he has won none."""
+    """A player's sums in one game, period and company. `best` is the most valuable winning hand, -1 for none."""
 
     variant: str
     company: Company
@@ -161,7 +161,7 @@ class Tally(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A line of a leaderboard. `place` is one more than there are better ones: who is equal shares it."""
+    """A line of a leaderboard. `place` is one more than the number of better ones, so equals share it."""
 
     place: int
     user_id: str
@@ -174,7 +174,7 @@ class Rank(NamedTuple):
 
 By = Literal["points", "money", "wins", "mean"]
 ENOUGH: Final = 20
-"""Deals that somebody has played before his mean says anything."""
+"""Deals that a player must have played before the mean says anything."""
 
 
 class Statistics:
@@ -184,7 +184,7 @@ class Statistics:
         self._engine = engine
 
     async def of(self, user_id: str, period: str) -> tuple[list[Tally], dict[str, dict[str, int]]]:
-        """A player's sums in a period; and game by game in how many winning hands each element has counted, ever."""
+        """A player's sums in a period; and, by game, in how many winning hands each element has counted, ever."""
         query = sa.select(tallies).where(tallies.c.user_id == user_id, tallies.c.period == period, tallies.c.company != RANKED)
         elements = sa.select(element_tallies).where(element_tallies.c.user_id == user_id).order_by(element_tallies.c.times.desc())
         async with self._engine.connect() as connection:
@@ -196,9 +196,10 @@ class Statistics:
         return [Tally(*(row._mapping[name] for name in Tally._fields)) for row in sums], found
 
     async def board(self, variant: str, period: str, company: Company, by: By, skip: int, limit: int) -> list[Rank]:
-        """Those accounts that have done best in a game, in a period and company; of equal ones who has played less first. A mean counts
-        from so many deals on. Among people only deals count in which everybody had an account: guests cost nothing, and who is several
-        of them at once could lose to himself."""
+        """The accounts that have done best in a game, in a period and company; among equals, those that have played less come first.
+
+        A mean needs ENOUGH deals. Of deals with people only those count in which everybody had an account: guests cost nothing, and one
+        person who is several of them could lose to themselves."""
         mean = sa.cast(tallies.c.points, sa.Float) / tallies.c.deals
         order = mean if by == "mean" else tallies.c[by]
         query = (

@@ -1,4 +1,4 @@
-"""What a host may agree on with those who sit down: whether a room's settings hold together."""
+"""Whether the settings of a room are possible, and consistent with each other."""
 
 from __future__ import annotations
 

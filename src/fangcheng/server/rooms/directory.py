@@ -13,10 +13,10 @@ from fangcheng.server.rooms.entry import Entry
 from fangcheng.server.rooms.room import RoomState
 
 LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Characters of codes: none that is easily taken for another."""
+"""Characters of codes: none that is easily mistaken for another."""
 
 CODES: Final = 2
-"""Codes that one player may try a second, on average: who guesses finds nothing in a lifetime."""
+"""Codes that one player may try per second, on average: guessing would take longer than a lifetime."""
 
 
 def new_code() -> str:
@@ -25,7 +25,7 @@ def new_code() -> str:
 
 
 class Directory:
-    """Open rooms by id, by code and by who sits there; iterated over, the oldest first."""
+    """Open rooms by id, by code and by the players who sit there; iteration gives the oldest first."""
 
     def __init__(self) -> None:
         self._entries: dict[str, Entry] = {}
@@ -51,7 +51,7 @@ class Directory:
         return self._entries.get(room_id)
 
     def by_code(self, me: Me, code: str) -> tuple[Entry | None, float]:
-        """The room with a code, whichever case it is written in; and how many s somebody has to wait who tries too many."""
+        """The room with a code, in any case; and, if the player tries too many, the seconds to wait instead."""
         wait = self._guesses.wait(me.id, 1, time.monotonic())
         return None if wait else self._entries.get(self._codes.get(code.upper(), "")), wait
 

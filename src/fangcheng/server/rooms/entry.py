@@ -1,4 +1,4 @@
-"""An open room in memory: its state, who looks at it, and what they are told."""
+"""An open room in memory: its state, the people who look at it, and what they are told."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from fangcheng.server.tables.inbox import Connection
 from fangcheng.server.tables.sayings import Sayings
 
 NAMED: Final = 50
-"""So many of those who look at a room everybody is told of."""
+"""How many of the people who look at a room are named to everybody."""
 CROWD: Final = 0.5
-"""Seconds between two tellings of how things stand, once that has been told a few times in a row: each goes to everybody who looks, so
-many who come and go, or one who changes his mind all the time, would have the server speak without end."""
+"""Seconds between two messages about the room, after the first few in a row. Each goes to everybody who looks, so people who come and go,
+or one who keeps changing things, would otherwise keep the server busy."""
 AT_ONCE: Final = 8
-"""So many changes of a room are told at once; of comings and goings half as many."""
+"""How many changes of a room in a row are told at once; of comings and goings, half as many."""
 
 
 class Entry:
-    """An open room and who looks at it. `away` says since when people who sit there have not looked; times are monotonic.
-    `at_table` are the people who are connected to the table of its match, `watching` the spectators there.
+    """An open room and the people who look at it. Times are in s on the monotonic clock.
 
-    `unsure` while nobody knows whether a change was stored: a database that fails may have done it all the same.
+    away      since when people who sit there have not been looking
+    at_table  people who are connected to the table of its match; `watching` are the spectators there
+    unsure    while it is not known whether a change was stored: a database that reports a failure may have stored it all the same
     """
 
     def __init__(self, state: RoomState) -> None:
@@ -61,7 +62,7 @@ class Entry:
         return next((me for me in self.lookers() if self.state.key_of(me.id) == key), None)
 
     def named(self, user: str) -> Me | None:
-        """Somebody who looks at the room or watches its match, by his id."""
+        """Somebody who looks at the room or watches its match, by id."""
         return next((me for me in (*self.connections.values(), *self.watching) if me.id == user), None)
 
     def of(self, user: str) -> list[Connection]:
@@ -81,17 +82,17 @@ class Entry:
             connection.send(message)
 
     def came(self, connection: Connection, me: Me) -> None:
-        """Somebody has come: he is told how things stand, and the others that he is here."""
+        """Somebody has come. They are told how things stand, and the others that they are here."""
         self.connections[connection] = me
         connection.send(Room(self.info(me.id)))
         self.crowd_changed(but=connection)
 
     def crowd_changed(self, but: Connection | None = None) -> None:
-        """Let everybody know who is here now, soon where many come and go."""
+        """Tell everybody who is here now; a little later where many come and go."""
         self._tell_in_time(self._comings, but)
 
     def tell(self) -> None:
-        """Tell everybody how things stand, soon where that changes all the time."""
+        """Tell everybody how things stand; a little later where that changes all the time."""
         self._tell_in_time(self._changes)
 
     def _tell_in_time(self, allowed: Allowance, but: Connection | None = None) -> None:
@@ -113,7 +114,7 @@ class Entry:
                 connection.send(Room(self.seen_by(me.id, info)))
 
     def seen_by(self, user: str, info: RoomInfo) -> RoomInfo:
-        """The room as one of those sees it who look at it: what is said to all of them is worked out once."""
+        """The room as one of the people who look at it sees it, made from what is the same for all of them."""
         seat = self.state.seat_of(user)
         if seat >= 0:
             return msgspec.structs.replace(info, you=seat)
@@ -122,19 +123,19 @@ class Entry:
         return msgspec.structs.replace(info, lookers=lookers)
 
     def say(self, me: Me, say: Say) -> Refused | None:
-        """Let everybody hear what somebody says who sits here, or say why not."""
+        """Let everybody hear what one of the seated people says; or why not."""
         seat = self.state.seat_of(me.id)
         if seat < 0:
             return Refused("not_seated")
         refused = self._sayings.refused(me.id, say.what)
         if refused is None:
-            # Not stored by itself: with a server that is gone nobody is left who has heard it.
+            # Not stored by itself: once the server is gone, so is everybody who has heard it.
             self.state.keep(me.id, say.id)
             self.send(Said(seat, say.what))
         return refused
 
     def lost(self, config: Config) -> list[str]:
-        """Who loses his seat while no match is played: who is away for long, and where nobody looks all of them, after longer."""
+        """Who loses a seat while no match is played: those who have been away too long; if nobody looks, all of them, but later."""
         if self.state.status != "waiting":
             return []
         now = time.monotonic()
@@ -144,7 +145,7 @@ class Entry:
 
 
 def notices(before: RoomState, after: RoomState, kicked: bool) -> list[Notice]:
-    """What people who look at a room are to be told of a change."""
+    """The notices of a change for the people who look at the room."""
     old, new = ({place.user: (seat, place.name) for seat, place in enumerate(state.places) if place.user} for state in (before, after))
     told = [Notice("kicked" if kicked else "stood", *old[user]) for user in old.keys() - new.keys()]
     told += [Notice("sat", *new[user]) for user in new.keys() - old.keys()]

@@ -1,4 +1,4 @@
-"""How open rooms change: stored first, then told to everybody. Whoever calls holds the lock of the rooms."""
+"""How open rooms change: stored first, then told to everybody. The caller holds the lock of the rooms."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Keeper:
         now, present = time.monotonic(), entry.present()
         seated = [place.user for place in after.places if place.user]
         if (before.status, after.status) == ("playing", "waiting"):
-            # They were at the table: from now on they may take their time to come back.
+            # They were at the table. The time in which they must be back begins now.
             entry.away, entry.empty_since = {}, now
         entry.away = {user: entry.away.get(user, now) for user in seated if user not in present}
         for notice in notices(before, after, kicked):
@@ -56,13 +56,13 @@ class Keeper:
         self._show(after)
 
     async def make_sure(self, entry: Entry) -> None:
-        """See what is stored of a room after a failure. As it was before, it could begin its match again, with one and the same wall."""
+        """Look up what is stored of a room after a failure. In its old state it could start its match once more, with the same wall."""
         if entry.unsure:
             await self.store(entry, await self._stored.room(entry.state.id))
             self.drop_closed(entry)
 
     async def let_go(self, entry: Entry, seats: Sequence[int]) -> None:
-        """Let people lose their seats in a room where no match is played."""
+        """Free the seats of people in a room where no match is played."""
         after = entry.state.copy()
         for seat in seats:
             after.leave(seat)
@@ -70,7 +70,7 @@ class Keeper:
         self.drop_closed(entry)
 
     def drop_closed(self, entry: Entry) -> None:
-        """Forget a room that is closed, and hang up on who looks at it."""
+        """Forget a room that is closed, and hang up on everybody who looks at it."""
         if entry.state.status == "closed" and self._directory.drop(entry.state):
             for connection in entry.connections:
                 connection.close("room_closed")

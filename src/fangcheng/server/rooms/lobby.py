@@ -1,4 +1,4 @@
-"""The lobby: everybody sees the listed rooms as they change, and who wants a quick match waits here for others."""
+"""The lobby: everybody sees the listed rooms as they change, and people who want a quick match wait here for others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ logger = structlog.get_logger(__name__)
 PACE: Final = 0.25
 """Seconds between two lists of changes."""
 WISHES: Final = 1
-"""Times a second that somebody may ask for a quick match, on average, and `WISHES_AT_ONCE` at once: whether he may is looked up."""
+"""Times per second that a player may ask for a quick match, on average, with bursts of `WISHES_AT_ONCE`: each is looked up."""
 WISHES_AT_ONCE: Final = 10
 QUICK_SECONDS: Final = 20
 QUICK_RESERVE: Final = 30
@@ -47,7 +47,7 @@ Opens = Callable[[RoomSettings, Sequence[Me], str], Awaitable[RoomState | Refuse
 
 
 class Waiter(NamedTuple):
-    """Somebody waits for a quick match since then (s, monotonic)."""
+    """Somebody who waits for a quick match, since a time in s on the monotonic clock; `bots`: bots may fill up."""
 
     me: Me
     connection: Connection
@@ -56,10 +56,10 @@ class Waiter(NamedTuple):
 
 
 class Lobby:
-    """Those who look at the lobby, what they see, and those who wait.
+    """The people who look at the lobby, what they see, and those who wait.
 
-    opens   makes a room of people, to be set
-    allows  why somebody may not wait for a match at a stake, to be set
+    opens   opens a room for people; to be set
+    allows  why somebody may not wait for a match at a stake, None if they may; to be set
     """
 
     opens: Opens
@@ -138,7 +138,7 @@ class Lobby:
             return Refused("unknown_variant", {"variant": wish.variant, "variants": list(VARIANTS)})
         if wish.stake not in STAKES:
             return Refused("unknown_stake", {"stakes": list(STAKES)})
-        # Who sends it again has not waited less for that.
+        # Asking again must not make the wait longer.
         before = next((waiter.since for waiter in self._waiting.get((wish.variant, wish.stake), ()) if waiter.me.id == me.id), None)
         self._unqueue(lambda waiter: waiter.me.id == me.id)
         since = time.monotonic() if before is None else before
@@ -147,7 +147,7 @@ class Lobby:
         return None
 
     def _unqueue(self, whom: Callable[[Waiter], bool]) -> bool:
-        """Let some wait no longer; whether there were any."""
+        """Take some people out of the queues; whether there were any."""
         found = False
         for key, waiters in list(self._waiting.items()):
             left = [waiter for waiter in waiters if not whom(waiter)]
@@ -163,7 +163,7 @@ class Lobby:
         return [Waiting(variant, stake, len(waiters)) for (variant, stake), waiters in sorted(self._waiting.items())]
 
     async def _match(self) -> None:
-        """Bring together those who have found each other, and let bots join those who have waited long enough for people."""
+        """Start matches for full tables, and with bots for people who have waited long enough."""
         patience = time.monotonic() - self._config.bots_after / 1000
         for (variant, stake), waiters in list(self._waiting.items()):
             seats = get_variant(variant).seats[-1]
@@ -177,7 +177,7 @@ class Lobby:
                 await self._open(variant, stake, together)
 
     async def _sent_away(self, waiters: Sequence[Waiter], stake: int) -> bool:
-        """Send those away who may not play any more, since they began to wait; whether there were any. The others have not waited less."""
+        """Send away people who may no longer play although they might when they began to wait; whether there were any. The others stay."""
         found = False
         for waiter in waiters:
             if (refused := await self.allows(waiter.me, stake)) is not None:
@@ -192,7 +192,7 @@ class Lobby:
 
     async def _open(self, variant: str, stake: int, waiters: Sequence[Waiter]) -> None:
         deals = get_variant(variant).match_lengths[0]
-        # Strangers who measure themselves against each other do it without hints.
+        # Strangers who compete with each other do so without hints.
         settings = RoomSettings(variant=variant, deals=deals, stake=stake, seconds=QUICK_SECONDS, reserve=QUICK_RESERVE, hints=False)
         try:
             room = await self.opens(settings, [waiter.me for waiter in waiters], BOT)

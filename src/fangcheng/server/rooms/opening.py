@@ -1,4 +1,4 @@
-"""How a room is opened, and how its matches begin: what is to be stored for it."""
+"""What has to be stored when a room is opened, and when one of its matches begins."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def obey(room: RoomState, me: Me, command: RoomCommand) -> Refused | None:
         case Expel() if seat == room.host:
             return _expel(room, command.person)
         case _ if room.status == "playing":
-            # Whoever leaves a match does so at its table.
+            # A match is left at its table.
             return Refused("room_playing")
         case Stand():
             room.leave(seat)
@@ -117,7 +117,7 @@ def _kick(room: RoomState, seat: int) -> Refused | None:
 
 
 def _offer(room: RoomState, person: str, seat: int) -> Refused | None:
-    """Nothing changes by an offer but that who was sent away from a seat may sit again."""
+    """An offer changes nothing, except that a person who was sent away from a seat may sit again."""
     if (refused := _not_looking(room, person) or room.not_free(seat)) is not None:
         return refused
     room.banned = [user for user in room.banned if user != person]
@@ -133,7 +133,7 @@ def _expel(room: RoomState, person: str) -> Refused | None:
 
 
 def _not_looking(room: RoomState, person: str) -> Refused | None:
-    """Why nobody without a seat is meant, if nobody is."""
+    """Refused unless `person` is somebody without a seat."""
     return Refused("no_such_person", {"seat": -1}) if not person or room.seat_of(person) >= 0 else None
 
 

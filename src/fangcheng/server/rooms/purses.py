@@ -1,4 +1,4 @@
-"""What people must hold before they sit down where it costs something: nobody is to find out afterwards that he cannot pay."""
+"""What people must hold before they sit down where it costs something, so that nobody finds out afterwards that they cannot pay."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fangcheng.server.rooms.room import Place
 from fangcheng.server.tables.store import Store
 
 PURSE: Final = 20
-"""Points that everybody can pay for who begins to play for money, and deals whose fee he can where a match has no end."""
+"""Points that everybody must be able to pay for when a match begins; and, where a match has no end, deals whose fee they must have."""
 
 
 def price(settings: RoomSettings) -> int:
-    """What somebody holds at least who begins a match: enough for points, and for the fee of all its deals."""
+    """What everybody must hold when a match begins: enough for PURSE points, and for the fee of all deals."""
     return PURSE * settings.stake + settings.fee * (settings.deals or PURSE)
 
 

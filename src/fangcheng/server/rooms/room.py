@@ -32,15 +32,17 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 FREE: Final = Place()
 REMEMBERED: Final = 16
-"""People whose commands a room remembers, and how many of each: none is sent again that so many others have followed."""
+"""For how many people a room remembers commands, and how many for each: after that many others, nobody sends a command again."""
 
 
 class RoomState(msgspec.Struct, kw_only=True):
-    """All that a room is. `secret` (hex) is that of the first deal of the match to come; `banned` are people who were sent away
-    from a seat, `shut_out` those who may not even look.
+    """All that a room is.
 
-    `changes` counts those of the settings: nobody gets ready for any that he has not seen. `accepted` are ids of the latest commands
-    that were carried out, by user: stored with what they have changed, so that one that is sent again counts once over a restart too.
+    secret    of the first deal of the next match, in hex
+    banned    people who were sent away from a seat; `shut_out` are those who may not even look
+    changes   how often the settings have changed: nobody can get ready for settings that they have not seen
+    accepted  ids of the latest commands that were carried out, by user. They are stored together with what they have changed, so that
+              a command that is sent again after a restart is not carried out twice
     """
 
     id: str
@@ -63,7 +65,7 @@ class RoomState(msgspec.Struct, kw_only=True):
         return msgspec.structs.replace(self, accepted=self.accepted.copy(), **lists)
 
     def seat_of(self, user: str) -> int:
-        """Where somebody sits, -1 where he does not."""
+        """Where somebody sits, -1 for nowhere."""
         return next((seat for seat, place in enumerate(self.places) if place.user == user), -1)
 
     def people(self) -> list[int]:
@@ -71,17 +73,17 @@ class RoomState(msgspec.Struct, kw_only=True):
         return [seat for seat, place in enumerate(self.places) if place.user]
 
     def not_free(self, seat: int) -> Refused | None:
-        """Why nobody can be put at a seat, if nobody can."""
+        """Refused unless somebody can be put at a seat."""
         if (refused := self.no_such_seat(seat)) is not None:
             return refused
         return None if self.places[seat].free else Refused("seat_taken", {"seat": seat})
 
     def no_such_seat(self, seat: int) -> Refused | None:
-        """Why a number names no seat here, if it names none."""
+        """Refused unless the number is that of a seat here."""
         return None if 0 <= seat < len(self.places) else Refused("no_such_seat", {"seat": seat})
 
     def change_place(self, seat: int, **changed: object) -> None:
-        """Change something of who sits at a seat."""
+        """Change fields of a seat's place."""
         self.places[seat] = msgspec.structs.replace(self.places[seat], **changed)
 
     def add_bot(self, seat: int, level: str) -> Refused | None:
@@ -96,7 +98,7 @@ class RoomState(msgspec.Struct, kw_only=True):
     # --- what happens ---------------------------------------------------------------------------------------------------------
 
     def leave(self, seat: int) -> None:
-        """The person at a seat is gone: a host passes on, and with the last person the room closes."""
+        """The person at a seat is gone. Another person becomes host if need be; without any, the room closes."""
         self.places[seat] = FREE
         people = self.people()
         if not people:
@@ -105,7 +107,7 @@ class RoomState(msgspec.Struct, kw_only=True):
             self.host = next((after for after in people if after > seat), people[0])
 
     def away(self, user: str) -> None:
-        """Somebody is not looking any more: a match must not start over his head."""
+        """Somebody has stopped looking: a match must not start without their knowledge."""
         seat = self.seat_of(user)
         if seat >= 0 and self.status == "waiting":
             self.change_place(seat, ready=False)
@@ -131,7 +133,7 @@ class RoomState(msgspec.Struct, kw_only=True):
                 self.host = after
 
     def follow(self, gone: Sequence[int], host: int, over: bool) -> None:
-        """Keep up with the match: who has left it has left the room, and when it is over everybody else sits where he sat."""
+        """Keep up with the match: people who have left it have left the room; when it is over, all others sit where they sat."""
         for seat in gone:
             if self.places[seat].user:
                 self.leave(seat)
@@ -150,7 +152,7 @@ class RoomState(msgspec.Struct, kw_only=True):
 
     def keep(self, user: str, command: str) -> None:
         """Remember that somebody's command is carried out."""
-        # Whoever did something last stands last.
+        # The person who acted last comes last.
         mine = self.accepted.pop(user, [])
         self.accepted[user] = [*mine, command][-REMEMBERED:]
         if len(self.accepted) > REMEMBERED:
@@ -180,7 +182,7 @@ class RoomState(msgspec.Struct, kw_only=True):
         )
 
     def key_of(self, user: str) -> str:
-        """What somebody is called in this room who has no seat: his id is nobody's business."""
+        """How this room refers to somebody without a seat, whose id is nobody else's business."""
         return hashlib.sha256(f"{self.id} {user}".encode()).hexdigest()[:16]
 
     def card(self) -> Card:

@@ -1,7 +1,7 @@
-"""All open rooms: who looks at them, what is asked of them, and the tables that they start.
+"""All open rooms: who looks at them, what people ask of them, and the tables that they start.
 
-Rooms live here and are stored as a whole with every change, before anybody is told of it. One change at a time: a room changes rarely,
-and so two people never sit down on one seat, and nobody leaves a match that is just being started.
+Rooms live in memory, and each change of a room is stored as a whole before anybody is told of it. Changes happen one at a time. They are
+rare enough for that, and so two people never take the same seat, and nobody leaves a match that is just being started.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ logger = structlog.get_logger(__name__)
 
 TICK: Final = 1.0
 LOOKERS: Final = 200
-"""Connections on which a room may be looked at; those who sit there get in beyond that."""
+"""Connections on which people may look at one room; those who sit there get in beyond that."""
 ORDERS: Final = 4
-"""What one person may ask of rooms a second, on average, and `ORDERS_AT_ONCE` at once: it is done one at a time in all rooms together,
-and stored."""
+"""Commands per second that one person may give to rooms, on average, with bursts of `ORDERS_AT_ONCE`: all rooms together carry them out one
+at a time, and store each."""
 ORDERS_AT_ONCE: Final = 40
 
 
@@ -87,7 +87,7 @@ class Rooms:
         for entry in self.directory:
             for connection in entry.connections:
                 connection.close("restarting")
-            # Who is cut off now has not left.
+            # Being cut off now is not leaving.
             entry.connections = {}
         for task in list(self._tasks):
             task.cancel()
@@ -98,7 +98,7 @@ class Rooms:
     async def create(
         self, me: Me, settings: RoomSettings, seat: int = 0, bots: Sequence[str] = (), *, play: bool = False
     ) -> RoomState | Refused:
-        """Open a room, in which a match begins at once where `play` says so; or why not."""
+        """Open a room; with `play`, a match begins in it at once. Or why not."""
         async with self._lock:
             if (refused := await self.allows(me)) is not None:
                 return refused
@@ -172,13 +172,13 @@ class Rooms:
     async def _obey(self, entry: Entry, me: Me, command: RoomCommand) -> Refused | None:
         if isinstance(command, Say):
             return entry.say(me, command)
-        # Standing up needs no limit of its own: who has sat down must always get away.
+        # Standing up has no limit: people must always be able to leave.
         if not isinstance(command, Stand) and self._orders.wait(me.id, 1, time.monotonic()):
             return Refused("changes_too_fast")
         if isinstance(command, Sit) and (refused := await self.allows(me, entry.state.id)) is not None:
             return refused
         if isinstance(command, OfferSeat | Expel):
-            # In the room people have keys; what is kept of it knows them by their ids.
+            # Messages refer to people by keys; what is stored refers to them by ids.
             person = entry.looker(command.person)
             command = msgspec.structs.replace(command, person=person.id if person else "")
         after = entry.state.copy()
@@ -198,7 +198,7 @@ class Rooms:
         return None
 
     def _tell_person(self, entry: Entry, command: OfferSeat | Expel) -> None:
-        """Tell somebody without a seat what the host wants of him."""
+        """Tell somebody without a seat what the host has done about them."""
         if isinstance(command, Expel) and (person := entry.named(command.person)):
             entry.send(Notice("kicked", -1, person.name))
         for connection in entry.of(command.person):
@@ -214,7 +214,7 @@ class Rooms:
         return any(entry.state.table == table_id and user in entry.state.shut_out for entry in self.directory)
 
     async def allows(self, me: Me, here: str = "") -> Refused | None:
-        """Why somebody may not sit down in one more room, if he may not; he may move where he sits."""
+        """Why somebody may not sit down in one more room, None if they may. Within the room `here` they may move."""
         mine = [entry for entry in self.directory.of(me.id) if entry.state.status == "waiting" and entry.state.id != here]
         if len(mine) >= self._config.rooms and not await self._make_way(mine):
             return Refused("too_many_rooms", {"rooms": self._config.rooms})
@@ -223,12 +223,12 @@ class Rooms:
         return None
 
     async def welcomes(self, me: Me, stake: int) -> Refused | None:
-        """The same, asked from outside; and why he may not play at a stake."""
+        """The same, under the lock; also why somebody may not play at a stake."""
         async with self._lock:
             return await self.allows(me) or await too_poor(self._store, [Place(me.id, me.name)], PURSE * stake)
 
     async def _make_way(self, mine: Sequence[Entry]) -> bool:
-        """Close those of somebody's rooms where nobody else sits and nobody looks; whether there were any."""
+        """Close the rooms where nobody but this player sits and nobody looks; whether there were any."""
         deserted = [entry for entry in mine if len(entry.state.people()) == 1 and not (entry.connections or entry.unsure)]
         for entry in deserted:
             await self._keeper.let_go(entry, entry.state.people())
@@ -264,7 +264,7 @@ class Rooms:
     # --- what time does -------------------------------------------------------------------------------------------------------
 
     async def _look_after(self) -> None:
-        """See to rooms whose people do not come back."""
+        """Free seats and close rooms of people who do not come back."""
         while True:
             await asyncio.sleep(TICK)
             try:
@@ -275,7 +275,7 @@ class Rooms:
 
     async def _look_at(self, entry: Entry) -> None:
         if entry.state.table and not self._hub.runs(entry.state.table):
-            # Its match is over, and we could not write that down when we were told. It tells it again.
+            # Its match is over, and we could not store that when we were told. Once opened, the table tells us again.
             self._hub.open(entry.state.table)
         if not (entry.unsure or entry.lost(self._config)):
             return

@@ -20,15 +20,15 @@ PRAGMAS: Final[Sequence[str]] = (
     # An acknowledged action must survive a power cut too.
     "synchronous=FULL",
     "foreign_keys=ON",
-    # Shorter than anybody who asks has patience, or nobody would learn that it is locked.
+    # Shorter than the patience of everybody who asks, so that they learn that it is locked.
     "busy_timeout=1000",
 )
-# A dead machine must not hold the lock for hours.
+# A machine that has died must not hold the lock for hours.
 KEEP_ALIVE: Final = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 POSTGRES: Final = ("postgresql", "postgres", "postgresql+asyncpg")
 SQLITE: Final = ("sqlite", "sqlite+aiosqlite")
 PARAMETERS: Final = frozenset({"host", "port", "ssl", "prepared_statement_cache_size"})
-"""What may stand behind the question mark of a PostgreSQL URL; ``sslmode`` is another name of ``ssl``."""
+"""Parameters that a PostgreSQL URL may have; ``sslmode`` is another name for ``ssl``."""
 
 
 class Database(NamedTuple):
@@ -47,7 +47,7 @@ class Database(NamedTuple):
 
     @classmethod
     def server(cls, url: sa.URL) -> Database:
-        """A database on a PostgreSQL server; ConfigError where the URL or the driver does not do."""
+        """A database on a PostgreSQL server; ConfigError if the URL is wrong or the driver missing."""
         if importlib.util.find_spec("asyncpg") is None:
             raise ConfigError(f"PostgreSQL needs the driver asyncpg, which is not installed: {sys.executable} -m pip install asyncpg")
         query = dict(url.query)
@@ -124,7 +124,7 @@ def open_engine(database: Database) -> AsyncEngine:
 
 
 def why(error: Exception) -> str:
-    """What a database or the way to it says, in one line and without the driver's wrapping."""
+    """What a database, or the network on the way to it, complains of, in one line and without the driver's wrapping."""
     if isinstance(error, sa.exc.DBAPIError):
         return str(error.orig).partition(": ")[2] if str(error.orig).startswith("<class") else str(error.orig)
     return str(error) or type(error).__name__

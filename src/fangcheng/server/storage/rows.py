@@ -24,7 +24,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     secret    hex; decides what chance there is before the first deal
     stake     play money a point, 0 where the table only keeps score
     fee       play money that each seat pays to the house for a deal, beside what the game itself asks for
-    gain_cap  whether nobody may gain more in a deal than he held when it began
+    gain_cap  whether players may gain no more in a deal than they held when it began
     sharing   what players may show of finished deals: every hand that its player leaves open, their own seat's view, nothing
     """
 
@@ -50,7 +50,7 @@ class DealRow(msgspec.Struct, frozen=True):
 
 
 class CommandRow(msgspec.Struct, frozen=True):
-    """An accepted command of a client. `what` is ``act``, ``next``, ``auto on`` or ``auto off``."""
+    """An accepted command; `what` is one of the lines that `tables.standing` folds, such as ``act 1500`` or ``vote yes``."""
 
     seat: int
     id: str
@@ -62,7 +62,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """A finished deal as money and statistics see it.
 
     seats     who pays and is paid at each seat, and whose result it is
-    left      seats of people who left in the middle of the deal: its losses are theirs, what the bot has won there is the house's
+    left      seats of people who left during the deal: its losses are theirs, what the bot has won for them is the house's
     balances  what each seat held at the start, in points; None without a limit
     """
 

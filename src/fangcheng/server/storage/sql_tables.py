@@ -27,7 +27,7 @@ sessions = sa.Table(
     sa.Column("agent", sa.String, nullable=False),
 )
 
-# Who has a password. Both keys of a name are unique: one folds case, the other what looks alike.
+# Players with a password. Both keys of a name are unique: one ignores case, the other is the same for names that look alike.
 logins = sa.Table(
     "logins",
     metadata,
@@ -183,7 +183,7 @@ element_tallies = sa.Table(
     sa.Column("times", sa.BigInteger, nullable=False),
 )
 
-# A deal that somebody shows to whoever has the link. `shows`: hands or seat.
+# Links to deals. `shows`: hands or seat.
 shares = sa.Table(
     "shares",
     metadata,
@@ -196,7 +196,7 @@ shares = sa.Table(
     sa.UniqueConstraint("table_id", "deal", "user_id", "shows", name="uq_shares"),
 )
 
-# One row, written again and again to see whether that is possible.
+# A single row, which is written again and again to see whether the database can be written.
 pulse = sa.Table(
     "pulse",
     metadata,

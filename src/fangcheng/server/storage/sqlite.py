@@ -1,7 +1,7 @@
-"""SQLite's driver, with one errand more than it has: rows into tables.
+"""SQLite's driver, with one more thing that it can do: insert rows into tables in a single call.
 
-It lives in a thread of its own. SQLAlchemy sends there three times for a statement, and again to commit; what every action at a table
-has to wait for goes there once.
+The driver runs in a thread of its own. SQLAlchemy makes three calls to it for a statement, and another one to commit. What every action at
+a table has to wait for needs only one.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Driver(aiosqlite.Connection):
     """A connection to a database file."""
 
     def __init__(self, path: Path) -> None:
-        # Its lock is the thread it lives in.
+        # Nothing else uses the connection: all calls go through its thread.
         super().__init__(lambda: sqlite3.connect(path, check_same_thread=False), CHUNK)
-        # Whoever is told to end does not wait for it.
+        # A process that is told to end does not wait for this thread.
         self._thread.daemon = True
 
     async def insert(self, everything: Sequence[Rows]) -> None:
@@ -45,10 +45,10 @@ class Driver(aiosqlite.Connection):
 
 
 async def inserted(engine: AsyncEngine, everything: Sequence[Rows]) -> bool:
-    """Insert and commit in one go where the engine has this driver; False where it has not, or where the rows are refused.
+    """Insert and commit in one call if the engine has this driver; False if it has not, or if the rows are refused.
 
-    Those are refused again the long way, and that is then told in the words of SQLAlchemy. Where the database is locked, full or away
-    nobody waits for it a second time: sqlalchemy's OperationalError.
+    The caller then takes the long way, where SQLAlchemy raises its own error for refused rows. If the database is locked, full or away,
+    SQLAlchemy's OperationalError is raised at once, so that nobody waits for it a second time.
     """
     if engine.dialect.name != "sqlite":
         return False
@@ -70,7 +70,7 @@ def _statement(table: sa.Table, columns: tuple[str, ...]) -> str:
 
 
 def _insert(connection: sqlite3.Connection, statements: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]) -> None:
-    # It commits in the end, or takes everything back.
+    # Commits at the end, or rolls back.
     with connection:
         for statement, rows in statements:
             connection.executemany(statement, rows)

@@ -1,4 +1,4 @@
-"""Durable writing: what several tables write at the same time becomes one transaction, and the disk is flushed once for all of them."""
+"""Durable writing: writes of several tables at the same time become one transaction, and the disk is flushed once for all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Then = Callable[[AsyncConnection], Awaitable[Any]]
 
 
 class Write(NamedTuple):
-    """All of it or nothing: a row of the log, an accepted command, further statements, and what has to look before it writes."""
+    """What is written together or not at all: a row of the log, an accepted command, more statements, and a function that reads first."""
 
     batch: dict[str, Any] | None = None
     command: dict[str, Any] | None = None
@@ -35,7 +35,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, write: Write) -> Any:
-        """Return when it is durable, with what `then` has answered; raises what the database says when it is not."""
+        """Return once the write is durable, with the answer of `then`; raises the database's error if it fails."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((write, done))
         if self._task is None or self._task.done():
@@ -53,7 +53,7 @@ class Writer:
             try:
                 answers = await self._commit([write for write, _ in group])
             except Exception as error:
-                # One bad write must not take the others with it. Where the database is away all of them are told so at once.
+                # One bad write must not fail the others. If the database is away, all of them fail at once.
                 for write, done in group:
                     if len(group) == 1 or trouble(error):
                         _tell(done, error)
@@ -94,7 +94,7 @@ class Writer:
 
 
 def _tell(done: asyncio.Future[Any], answer: Any) -> None:
-    """Tell who waits, unless he was cancelled meanwhile."""
+    """Give the waiting task its answer, unless it was cancelled in the meantime."""
     if done.done():
         return
     if isinstance(answer, Exception):

@@ -1,4 +1,4 @@
-"""Deals held to the rules: logs that are handed in, and what is checked of finished deals."""
+"""Deals checked against the rules: logs that are handed in, and finished deals."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from fangcheng.server.study.replaying import Shown, Told, told_of
 from fangcheng.wall import deal_seed
 
 MAX_EVENTS: Final = 2000
-"""No deal comes near it: each tile of a set is drawn, discarded and answered by everybody at most once."""
+"""No deal comes near this: each tile is drawn once, discarded once, and answered at most once by everybody."""
 MOST: Final = 1 << 40
-"""Larger balances than any that are played for."""
+"""A larger balance than anybody plays for."""
 MOST_CARRIED: Final = 1000
 
 
 def read_told(data: bytes) -> Told:
-    """A log that somebody hands in. It is folded only as far as the rules lead, so whatever it says nothing impossible is carried out."""
+    """A log that somebody hands in. It is folded only as far as the rules lead: whatever it says, nothing impossible is carried out."""
     told = _decoded(data)
     found = _verified(told)
     if found.difference:
@@ -50,7 +50,7 @@ def checked(told: Told) -> Checked:
 
 
 def checked_for(deal: Shown) -> Checked:
-    """The same for one who looks at a deal: what tells more than he may see is left out."""
+    """The same for a viewer of a deal, without what would show more than the viewer may see."""
     found = checked(deal.told)
     if deal.open:
         return found
@@ -76,7 +76,7 @@ def _decoded(data: bytes) -> Told:
 
 
 def _unbelievable(start: Start, log: Sequence[Event]) -> str:
-    """What of a start event no table can have begun with; its numbers go into payments before anything checks them."""
+    """What in a start event is impossible, "" for nothing. Its numbers go into payments before anything else checks them."""
     if len(log) > MAX_EVENTS:
         return f"{len(log)} events; a deal has at most {MAX_EVENTS}"
     if start.balances and len(start.balances) != start.seats:

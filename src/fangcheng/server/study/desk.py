@@ -1,4 +1,4 @@
-"""The desk: work that would keep the tables waiting is done beside them, a few pieces at a time."""
+"""The desk: work that would keep the tables waiting is done in threads beside them, a few pieces at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 WORKERS: Final = 2
 QUEUE: Final = 32
-"""Pieces of work that may be under way or waiting; what comes then is refused."""
+"""Pieces of work that may be under way or waiting; further ones are refused."""
 
 
 class Desk:
@@ -23,7 +23,7 @@ class Desk:
         self._asked = 0
 
     async def answer(self, work: Callable[..., T], *given: Any) -> T:
-        """What the work comes to, once a thread is free for it; ApiError when too much is waiting already."""
+        """The answer of `work(*given)`, once a thread is free for it; ApiError when too much is waiting already."""
         if self._asked >= QUEUE:
             raise ApiError(503, "busy")
         self._asked += 1

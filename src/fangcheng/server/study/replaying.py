@@ -1,4 +1,4 @@
-"""Finished deals looked at again: frame by frame as somebody saw them, and analysed at a point."""
+"""Finished deals seen again: frame by frame as somebody saw them, and analysed at any moment."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Shown(NamedTuple):
-    """A log, what is known of its table, and who looks: `viewer` has a seat to begin with, and the eyes of all whose hands he may see;
-    a spectator has neither.
+    """A log, what is known of its table, and its viewer.
 
-    `you` is the seat where the one who looks has played himself, -1 for anybody else.
+    viewer  the seat to begin with, and as eyes all seats whose hands may be seen; a spectator has neither
+    you     the seat where this person has played, -1 for none
     """
 
     told: Told
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
 
 
 def won_hand(deal: Shown) -> WonHand:
-    """The hand with which the viewer has won; ApiError where he has not."""
+    """The hand with which the viewer has won; ApiError if there is none."""
     state, seat = begin_state(deal.told.variant, deal.told.start), deal.viewer.seat
     for event in deal.told.log[1:]:
         mine = [winner for winner in event.wins if winner.seat == seat] if isinstance(event, Win) else []
@@ -87,9 +87,9 @@ def facts_of(told: Told, names: Sequence[str] = (), bots: Sequence[bool] = (), t
 
 
 def frames(told: Told, viewer: Viewer) -> Iterator[Frame]:
-    """A deal as a viewer saw it, event by event. Answers in secret come with the event that they lead to.
+    """A deal as a viewer saw it, event by event. Secret answers are shown together with the event that they lead to.
 
-    Of his own seats he also sees what they could do and did.
+    For the viewer's eyes, frames also tell what these seats could do and did.
     """
     state = begin_state(told.variant, told.start)
     seen: list[Event] = [event for event in [redact(told.start, viewer)] if event]
@@ -125,7 +125,7 @@ def _did(state: State, seat: int, coming: Sequence[Event]) -> str:
 
 
 def replay_of(deal: Shown, seat: int, *, everything: bool) -> Replay:
-    """A finished deal over the shoulder of a seat, or from there with all hands that may be seen; ApiError where that is not allowed."""
+    """A finished deal as a seat saw it, or, with `everything`, from that seat with all hands that may be seen; ApiError if not allowed."""
     if not isinstance(deal.told.log[-1], Settle):
         raise ApiError(409, "deal_not_finished")
     if seat != deal.viewer.seat:

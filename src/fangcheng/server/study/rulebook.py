@@ -1,4 +1,4 @@
-"""The rules of the games as pages: the project's own documents, made into HTML with tiles for hands and links that stay in the client."""
+"""The rules of the games as pages: the project's documents as HTML, with tiles in place of hands, and links that stay in the client."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from fangcheng.server.errors import ApiError
 from fangcheng.tiles import HIDDEN, NotationError, parse_kinds
 from fangcheng.variants import VARIANTS
 
-# In an installed package the documents lie in it; in a checkout they are read where they are written.
+# An installed package contains the documents; in a checkout they are read from docs/.
 PACKAGED: Final = Path(__file__).parents[1] / "rules"
 DOCUMENTS: Final = PACKAGED if PACKAGED.is_dir() else Path(__file__).resolve().parents[4] / "docs" / "rules"
 
 PAGE: Final = re.compile(r"(\w+?)(?:\.(zh-Han[st]))?\.md(?:#(.*))?")
 HAND: Final = re.compile(r"[1-9]+[mps]|[\[({]|^[ESWNCFP]+$")
 RULING: Final = re.compile(r"\bR([0-9]+)\b")
-# A line of a paragraph that ends in Chinese and goes on in it: browsers would show a blank there.
+# A line break between two Chinese characters: browsers would show a space there.
 WRAPPED: Final = re.compile(r"(?<=[\u3001-\u303f\u4e00-\u9fff\uff00-\uffef])\n *(?=[\u3001-\u303f\u4e00-\u9fff\uff00-\uffef])")
 
 
@@ -116,7 +116,7 @@ class _Maker:
                 yield Heading(slug(after.content), after.content, int(token.tag[1]))
 
     def _name_rulings(self, tokens: Sequence[Token]) -> None:
-        """A list item that begins with a ruling's number in bold has its anchor."""
+        """Give list items that begin with a ruling's number in bold that ruling's anchor."""
         for token, inline in zip(tokens, tokens[2:], strict=False):
             if token.type == "list_item_open" and (match := re.match(r"\*\*R([0-9]+)\*\*", inline.content)):
                 token.attrs["id"] = f"r{match[1]}"
@@ -148,7 +148,7 @@ class _Maker:
         yield _text(text[end:])
 
     def _blocks(self, tokens: Sequence[Token]) -> Iterator[Token]:
-        """The blocks without title and pictures; tables can be scrolled by themselves, that of the options is left to the client."""
+        """The blocks without title and pictures. Tables get a frame to scroll in; the client shows the table of options itself."""
         place = 0
         while place < len(tokens):
             token = tokens[place]
@@ -173,7 +173,7 @@ class _Maker:
         yield _html("</div>\n")
 
     def _address(self, target: str) -> str:
-        """Links within the documents lead to the same place in the client, those to elsewhere stay."""
+        """Where a link leads: within the documents, to the same place in the client; elsewhere, where it led."""
         if target.startswith("#"):
             return self._anchor(unquote(target[1:]))
         match = PAGE.fullmatch(unquote(target))
@@ -197,7 +197,8 @@ def _rows(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 
 
 def _with_anchors(tokens: Sequence[Token]) -> Iterator[Token]:
-    """A table whose rows begin with ids: these become the rows' anchors, and a column of nothing else goes. Cells know their heads."""
+    """A table whose rows begin with ids. The ids become the rows' anchors, a column of nothing but ids is removed, and each cell is
+    labelled with its column's heading."""
     rows = list(_rows(tokens))
     heads = [cell.content for cell in rows[0] if cell.type == "inline"]
     alone = all(_first(row).content == f"`{name}`" for row in rows if (name := _id_of(row)))
@@ -235,7 +236,7 @@ def _hand_token(text: str) -> Token | None:
 
 
 def _hand_block(token: Token) -> Token:
-    """A hand a line; a line that is none stays as it is."""
+    """A hand per line; a line that is no hand stays as it is."""
     lines = [line for line in token.content.splitlines() if line.strip()]
     shown = [_hand(groups, line) if (groups := hand_groups(line)) is not None else _escaped(line) for line in lines]
     return _html(f'<p class="hands">{"<br>".join(shown)}</p>\n')

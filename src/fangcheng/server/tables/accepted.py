@@ -1,4 +1,4 @@
-"""Commands that are not to be carried out again: their ids, while a client might still send one a second time."""
+"""Ids of commands that must not be carried out again, for as long as a client might send one a second time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ Id = tuple[int, str]
 
 
 class Accepted:
-    """Ids of the latest deal and the one before. Those of all deals would make a table grow for as long as people play at it."""
+    """Ids of the latest deal and the one before. Keeping those of all deals would make a table grow for as long as people play at it."""
 
     def __init__(self) -> None:
         self._deal = 0

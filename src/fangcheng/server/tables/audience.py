@@ -1,4 +1,4 @@
-"""Everybody who is connected to a table, and what they are sent."""
+"""The people who are connected to a table, and what they are sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangcheng.server.tables.telling import Around, Moment, Seated
 
 MOST_WATCHERS: Final = 200
 CROWD: Final = 0.5
-"""Seconds after which everybody is told that more or fewer people watch."""
+"""Seconds until everybody is told that more or fewer people watch."""
 
 
 class Audience:
@@ -51,7 +51,7 @@ class Audience:
     # --- who is there ---------------------------------------------------------------------------------------------------------
 
     def join(self, seat: int, connection: Connection, opened: int = 0) -> bool:
-        """A player has connected: he and all others are told. Whether he was not there before."""
+        """A player has connected, and everybody is told. Whether the player was not there before."""
         before = self.players.get(seat)
         new = before is None
         if not self._takes_over(seat, before, connection, opened):
@@ -64,8 +64,8 @@ class Audience:
         return new
 
     def _takes_over(self, who: int | str, before: Connection | None, connection: Connection, opened: int) -> bool:
-        """Whether somebody's connection takes the place of the one before, which is told so. One that was opened earlier and has only
-        been slow does not: its client may have given it up for the other."""
+        """Whether a connection replaces the one before, which is then told so. A connection that was opened earlier and was only slow does
+        not: its client may have given it up in favour of the other."""
         if before is not None and opened < self._opened[who]:
             connection.close("taken_over")
             return False
@@ -75,7 +75,7 @@ class Audience:
         return True
 
     def leave(self, seat: int, connection: Connection) -> bool:
-        """A player's connection has ended; whether it was his latest."""
+        """A player's connection has ended; whether it was the player's latest."""
         if self.players.get(seat) is not connection:
             return False
         del self.players[seat]
@@ -84,11 +84,11 @@ class Audience:
         return True
 
     def is_away(self, seat: int, seconds: float) -> bool:
-        """Whether a player has been gone for so long."""
+        """Whether a player has been gone for at least `seconds`."""
         return seat not in self.players and time.monotonic() - self._away.get(seat, self._began) >= seconds
 
     async def watch(self, user: str, connection: Connection, pace_ms: int, opened: int = 0, name: str = "") -> None:
-        """A spectator has connected, or must not."""
+        """A spectator has connected; the connection is closed where none may watch, or too many do."""
         allowed = self._book.terms.spectators
         if allowed == "off":
             connection.close("not_watched")
@@ -121,7 +121,7 @@ class Audience:
             connection.close("kicked")
 
     def _crowd_changed(self) -> None:
-        """Let everybody know soon how many watch: at once, and who comes and goes all the time would keep the whole table busy."""
+        """Let everybody know soon how many watch. Done at once, people who come and go would keep the whole table busy."""
         self.crowd_due = min(self.crowd_due, time.monotonic() + CROWD)
 
     def tell_crowd(self) -> None:
@@ -145,7 +145,7 @@ class Audience:
             self._tell_late()
 
     def _tell_late(self) -> None:
-        """Nothing where nothing has changed for them: when something happens in the deal in progress is told to nobody who watches late."""
+        """Late spectators get a message only if something changes for them: they must not learn when something happens in the deal."""
         assert self.late is not None
         info = self.late.table(self._around(), []).table
         if info != self._late_told:
@@ -153,7 +153,7 @@ class Audience:
             self._tell_watchers(self.watchers.values(), [])
 
     def tell_anew(self) -> None:
-        """Tell everybody how things stand as if he had just come: the table has been loaded, and nobody knows what was told before."""
+        """Tell everybody how things stand as if they had just connected: the table was loaded anew, and what was told before is unknown."""
         now = self._now()
         for seat, connection in self.players.items():
             connection.send(now.first(seat))
@@ -181,9 +181,9 @@ class Audience:
         return self._book.play.seen(viewer_at(WATCHING, self._shown)) if self.watchers and self.late is None else []
 
     def news(self, seen: Mapping[int, list[Event]], watched: list[Event], command: CommandRow | None) -> None:
-        """Tell each what he may know of a batch that is stored now, `seen` by seat; who may know nothing of it is told nothing.
+        """Tell everybody what they may know of a batch that is now stored: `seen` by seat, and `watched`. Nothing is sent for nothing.
 
-        Whose command has caused it hears in the same go, and first, that it is kept: it is the sending that costs most.
+        The player whose `command` caused it is told first, and in the same write, that it is accepted: writes cost most.
         """
         now = self._now()
         for seat, connection in self.players.items():
@@ -205,11 +205,11 @@ class Audience:
             self._tell_watchers(self.watchers.values(), events)
 
     def notice(self, code: NoticeCode, seat: int, name: str) -> None:
-        """Tell everybody that something has happened among the people; nobody is told that he has come."""
+        """Tell everybody that something has happened among the people; the one who has joined need not be told that."""
         self._send_open(Notice(code, seat, name), but=seat if code == "joined" else WATCHING)
 
     def said(self, seat: int, what: str) -> None:
-        """Let everybody hear what a seat says; not those who watch late, for it may be about the deal in progress."""
+        """Let everybody hear what a seat says, except late spectators: it may be about the deal in progress."""
         self._send_open(Said(seat, what))
 
     def close(self, code: str) -> None:

@@ -1,4 +1,4 @@
-"""What is stored of a table, and the same in memory: nothing here changes before it is durable, and what is loaded is what was live."""
+"""A table as it is stored, in memory. Nothing here changes before it is durable, so that a table loaded anew is the same as before."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Book:
     """A table as the database knows it.
 
     loaded     whether it has been read; before that nothing else is known
-    row        as it was opened, with those who sat there then; `creator` is the seat of the host of that time
+    row        as it was opened, with the people who sat there then; `creator` is the seat of the host at that time
     match      between deals; `before` are the points before the latest deal that is over
     play       the latest deal; `following` is the one to come, None while one is played and after the last
     standing   how the seats stand; `accepted` are ids of commands that are not to be carried out again
     money      what the deals have come to in play money, None where points are only counted
     shown      seats of people who let spectators see their tiles
-    open_throughout  those of them who are known to have done so ever since the latest deal began
+    open_throughout  those of them that are known to have done so ever since the latest deal began
     """
 
     row: TableRow
@@ -60,7 +60,7 @@ class Book:
         self._terms = TermsStore(store.engine)
 
     async def load(self) -> list[Event]:
-        """Read everything anew; the events of the latest deal."""
+        """Read everything from the database; answers the events of the latest deal."""
         saved = await self._store.load(self.id)
         row = self.row = saved.row
         kept = await self._terms.terms_of(self.id) or TableTerms("", 0, Terms(stake=row.stake, fee=row.fee, seconds=row.seconds))
@@ -85,7 +85,7 @@ class Book:
         if self.play.batches == 1:
             self.open_throughout = self.shown
         elif self.play.number != before:
-            # Of a deal that is under way nobody can tell any more.
+            # For a deal that was already under way, this is not known any more.
             self.open_throughout = frozenset()
         self.open_throughout &= self.shown
         self.accepted.at(self.play.number)
@@ -132,7 +132,7 @@ class Book:
         return [bot if seat in self.standing.gone else sits for seat, sits in enumerate(self.row.seats)]
 
     def show(self, user: str, on: bool) -> bool:
-        """Somebody lets spectators see his tiles from now on, or no longer; whether he did not before."""
+        """A player lets spectators see their tiles from now on, or no longer; whether that is a change."""
         seats, before = frozenset(seat for seat, sits in enumerate(self.row.seats) if sits.user_id == user), self.shown
         self.shown = self.shown | seats if on else self.shown - seats
         self.open_throughout &= self.shown
@@ -140,7 +140,7 @@ class Book:
 
     @property
     def payers(self) -> tuple[SeatRow, ...]:
-        """Who answers for each seat in the latest deal: who leaves in the middle of a deal still does for that one."""
+        """Who pays and is paid for each seat in the latest deal: a player who leaves during a deal still does for that deal."""
         gone = self.standing.gone
         return tuple(
             now if gone.get(seat, self.play.number) < self.play.number else sits
@@ -153,12 +153,12 @@ class Book:
         return frozenset(seat for seat, deal in self.standing.gone.items() if deal == self.play.number)
 
     def plays_for(self, seat: int) -> bool:
-        """Whether the table decides for a seat that is asked: for a bot, in auto-play, by a switch, and where nothing is to be decided."""
+        """Whether the table decides for a seat that is asked: a bot's, one in auto-play, and where switches or a single offer decide."""
         standing = self.standing
         return seat not in standing.people or seat in standing.auto or self.decided(seat) is not None
 
     def decided(self, seat: int) -> Action | None:
-        """What a seat that is asked does anyhow: the only thing it can, or what its switches do."""
+        """What a seat that is asked does without deciding: the only thing it can do, or what its switches do."""
         state, on = self.play.state, self.standing.switches.get(seat)
         return forced_action(state, seat) or (switched(state, seat, on) if on else None)
 

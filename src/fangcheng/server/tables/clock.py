@@ -19,7 +19,7 @@ Question = tuple[int, int]
 
 
 class Asked(NamedTuple):
-    """A seat is asked `since` then; a seat that the table plays for seems to think for `think`."""
+    """A seat has been asked `since` then; if the table plays for it, it seems to think for `think`."""
 
     since: float
     think: float
@@ -30,7 +30,7 @@ class TableClock:
 
     seconds  for a decision, 0 for no limit; to be set
     reserve  what a seat has beyond that for its own turns, in ms; to be set
-    turn     seat whose turn it openly is, -1 in a window: who is asked there is secret, and so no reserve may be seen to shrink
+    turn     seat whose turn it openly is, -1 in a window: who is asked there is secret, so no reserve may visibly shrink
     """
 
     def __init__(self, think_ms: int) -> None:
@@ -42,9 +42,9 @@ class TableClock:
         self._question: Question | None = None
 
     def start(self, state: State, question: Question) -> None:
-        """Start for everybody who is asked now. Who was asked the same question before goes on with what is left."""
+        """Start for every seat that is asked now. A seat that was asked the same question before goes on with what is left."""
         asked, window = asks(state), isinstance(state.step, Window)
-        # Answers to a window are secret, and what follows them waits anyway.
+        # Answers to a window are secret, and the table pauses after them anyway.
         mean = 0.0 if window else self._think
         before, now = self._asked if question == self._question else {}, time.monotonic()
         self._question = question

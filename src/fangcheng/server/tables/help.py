@@ -1,4 +1,4 @@
-"""Help while playing: worked out from nothing but what the seat that asks may know, and beside the table, which goes on meanwhile."""
+"""Help while playing, worked out from what the asking seat may know and nothing else. The table goes on in the meantime."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ logger = structlog.get_logger(__name__)
 PAUSE: Final = 0.2
 """Seconds between two answers to one player."""
 THREADS: Final = ThreadPoolExecutor(2, "help")
-"""Where the help of all tables is worked out. Threads of its own: however many ask, bots never wait for one to think in."""
+"""Where the help of all tables is worked out. These threads do nothing else, so that bots never wait for a thread to think in."""
 
 
 class Turn:
-    """One player's turn to be helped, whichever tables he asks at: who plays at twenty must not keep the server from everything else."""
+    """One player's turn to be helped, at whichever tables: a player at twenty tables must not keep the server from everything else."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -39,7 +39,7 @@ TURNS: Final[weakref.WeakValueDictionary[str, Turn]] = weakref.WeakValueDictiona
 
 
 class Helpers:
-    """The help that the seats of a table are given: a seat's new question takes the place of the one that is not answered yet."""
+    """The help that the seats of a table are given. A seat's new question replaces one that is not answered yet."""
 
     def __init__(self, table_id: str) -> None:
         self._table = table_id
@@ -71,7 +71,7 @@ class Helpers:
             found = await asyncio.get_running_loop().run_in_executor(THREADS, analyse, known, seat)
             connection.send(Help(question, *at, found))
         except ValueError:
-            # No hand that could be looked at: the deal has not begun, is over, or a replacement is yet to come.
+            # There is no hand to analyse: the deal has not begun, is over, or a replacement is yet to come.
             connection.send(Refusal(question, "nothing_to_help"))
         except Exception:
             logger.exception("help_failed", table=self._table, seat=seat)

@@ -1,4 +1,4 @@
-"""The hub: who owns which table. LocalHub owns all of them in this process; the seam to a service of several machines."""
+"""The hub: which process owns which table. LocalHub owns all of them; a service on several machines would replace it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangcheng.server.tables.table import TableTask
 logger = structlog.get_logger(__name__)
 
 LOOK: Final = 3.0
-"""Seconds between two looks for tables that an operator has ended."""
+"""Seconds between two searches for tables that an operator has ended."""
 
 
 class LocalHub:
@@ -33,7 +33,7 @@ class LocalHub:
         self._heed: Callable[[News], None] = lambda news: None
 
     def listen(self, heed: Callable[[News], None]) -> None:
-        """Let `heed` hear what tables tell their rooms."""
+        """Pass to `heed` what tables report to their rooms."""
         self._heed = heed
 
     async def start(self) -> None:
@@ -47,7 +47,7 @@ class LocalHub:
         self._watch = asyncio.create_task(self._look_for_ended())
 
     async def _look_for_ended(self) -> None:
-        """Let tables know that an operator has ended: he writes it into the database, and nothing else tells them."""
+        """Let tables know that an operator has ended them: that is written to the database, and nothing else tells them."""
         while True:
             await asyncio.sleep(LOOK)
             known = list(self._tables.items())
@@ -86,7 +86,7 @@ class LocalHub:
         return table_id in self._tables
 
     def post(self, table_id: str, message: Message) -> None:
-        """Hand a message to a table of the database; one that is over and forgotten is opened for it, but not for a connection's end."""
+        """Hand a message to a table. One that is over and no longer runs is opened for it, unless it is about a connection's end."""
         if self._ended or (isinstance(message, Left | Unwatches) and table_id not in self._tables):
             return
         self.open(table_id)

@@ -13,14 +13,14 @@ class Connection(Protocol):
     """The way to one viewer; neither call waits."""
 
     def send(self, *messages: Outgoing) -> None:
-        """Send messages, in one go."""
+        """Send messages, in order and together."""
 
     def close(self, code: str) -> None:
         """Say why, and hang up."""
 
 
 class Joined(NamedTuple):
-    """A player has connected; `opened` numbers connections as they came, whenever it is found out whose they are."""
+    """A player has connected; `opened` numbers connections in the order in which they were opened."""
 
     seat: int
     connection: Connection
@@ -35,7 +35,7 @@ class Left(NamedTuple):
 
 
 class Watches(NamedTuple):
-    """A spectator has connected; `name` is what the table's room calls him."""
+    """A spectator has connected; `name` is the name shown in the table's room."""
 
     user: str
     connection: Connection
@@ -59,7 +59,7 @@ class Sends(NamedTuple):
 
 
 class Shows(NamedTuple):
-    """A player has decided whether spectators see his tiles."""
+    """A player has decided whether spectators may see the player's tiles."""
 
     user: str
     on: bool
@@ -79,8 +79,8 @@ Message = Joined | Left | Watches | Unwatches | Sends | Shows | Dismisses | Agai
 
 
 class News(NamedTuple):
-    """What a table tells its room: who has left for good, the host, whether the match is over, ids of the players who are connected, and
-    who watches."""
+    """What a table reports to its room: seats that have been left for good, the host's seat, whether the match is over, ids of the players
+    who are connected, and the spectators."""
 
     room: str
     table: str

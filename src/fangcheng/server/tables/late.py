@@ -52,7 +52,7 @@ class LateShow:
 
     @property
     def _waiting(self) -> bool:
-        """Whether a deal is over that has not begun to be shown. Nothing else is ever looked at."""
+        """Whether there is a finished deal that has not begun to be shown. No other deal is ever looked at."""
         return self._next < self._book.match.played
 
     async def advance(self) -> list[Event]:
@@ -71,7 +71,7 @@ class LateShow:
         return seen
 
     def _count(self) -> None:
-        """Count a deal that has been shown to its end."""
+        """Count a deal once it has been shown to its end."""
         if (settled := self._play.state.settled) is not None:
             self._ended += 1
             self._totals = [total + change for total, change in zip(self._totals, settled.payments, strict=True)]

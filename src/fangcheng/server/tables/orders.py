@@ -1,4 +1,4 @@
-"""What people may ask of a table beside acting in the deal: checked here, and kept as one line. Says nothing and changes nothing."""
+"""Commands to a table other than actions in the deal: checked here, and turned into the one line that is stored. Nothing is changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def order(book: Book, seat: int, command: Order, is_away: Callable[[int], bool])
 
 
 def is_private(row: CommandRow) -> bool:
-    """Whether nobody but who has sent it may notice a command: others do not even get a message."""
+    """Whether only the sender may notice a command: others do not even get a message."""
     return row.what.startswith("switch ")
 
 
@@ -72,7 +72,7 @@ def _on(on: bool) -> str:
 
 
 def notices(before: Standing, after: Standing) -> Iterator[tuple[NoticeCode, int]]:
-    """What everybody is to be told of a change, and whom it concerns."""
+    """The notices of a change for everybody, each with the seat it concerns."""
     for seat in sorted(after.gone.keys() - before.gone.keys()):
         yield "replaced", seat
     for seat in sorted(after.auto - before.auto):

@@ -1,4 +1,4 @@
-"""The people at a table: they come and go, order, vote and talk. What they do in the deal is the table's."""
+"""The people at a table: they come and go, give orders, vote and talk. What they do in the deal is left to the table."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from fangcheng.server.tables.sayings import Sayings
 from fangcheng.server.tables.standing import TABLE, Standing
 
 TURNS: Final = 1
-"""Times a second that a seat may turn auto-play or a switch on or off, on average, and `TURNS_AT_ONCE` at once: each is kept for good."""
+"""Times per second that a seat may turn auto-play or a switch on or off, on average, with bursts of `TURNS_AT_ONCE`: each is stored."""
 TURNS_AT_ONCE: Final = 10
 
 
 class People:
-    """Handles what reaches a table. `act` takes an action in the deal, `reload` loads the table anew: for other people than before."""
+    """Handles what reaches a table. `act` takes an action in the deal; `reload` loads the table anew, after its people have changed."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class People:
         self.attended = False
 
     def loaded(self) -> None:
-        """The table has been loaded: what runs against time goes on, or begins anew after a restart."""
+        """The table has been loaded: timers go on, or after a restart begin anew."""
         play = self._book.play
         self.attended = self.attended or play.batches > 1 or play.number > 0
         self.time()
@@ -95,7 +95,7 @@ class People:
             self._audience.notice("joined", seat, self._name(seat))
 
     def _attend(self) -> None:
-        """Let the first deal begin: everybody is there, or who is has waited long enough."""
+        """Let the first deal begin: everybody is there, or those who are have waited long enough."""
         self.attended, self._gather_ends = True, NEVER
         self._clock.start(self._book.play.state, self._book.play.question)
 
@@ -128,7 +128,7 @@ class People:
         if isinstance(row, Refused):
             return row
         if not book.standing.changed_by(row):
-            # What is so already need not be kept, and nobody be told of it.
+            # A command that changes nothing need not be stored, and nobody has to be told.
             connection.send(Ack(row.id))
             return None
         if isinstance(command, Auto | Switch) and self._turns.wait(seat, 1, time.monotonic()):
@@ -137,7 +137,7 @@ class People:
         return None
 
     async def _accept(self, row: CommandRow) -> None:
-        """Keep a command, and let it take effect."""
+        """Store a command, and let it take effect."""
         before = self._book.standing
         await self._book.accept(row)
         self._acknowledge(row)
@@ -154,7 +154,7 @@ class People:
         self.changed(before)
 
     def _acknowledge(self, command: CommandRow) -> None:
-        """Tell who has sent it that a command is kept."""
+        """Tell the sender that a command is accepted."""
         if command.seat in self._audience.players:
             self._audience.players[command.seat].send(Ack(command.id))
 
@@ -193,7 +193,7 @@ class People:
         if audience.crowd_due <= now:
             audience.tell_crowd()
         if audience.vote_ends <= now:
-            # Nobody gets out of a deal by asking when the others are not there to object.
+            # Nobody can get out of a deal by calling a vote while the others are away and cannot object.
             what = "silence" if book.status == "playing" else "dissolve"
             await self._accept(CommandRow(TABLE, f"{what} {now_ms()}", book.play.number, what))
             return now
@@ -207,7 +207,7 @@ class People:
         return min(late.due if late else NEVER, audience.vote_ends, audience.pause_ends, audience.crowd_due, self._gather_ends)
 
     def time(self) -> None:
-        """Let the times begin and end that a vote and a wait for the next deal have. With one person nobody is kept waiting."""
+        """Start and stop the timers of a vote and of the wait for the next deal. A single person keeps nobody waiting."""
         audience, standing, over = self._audience, self._book.standing, self._book.over
         now = time.monotonic()
         if audience.late is not None:

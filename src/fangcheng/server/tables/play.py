@@ -22,7 +22,7 @@ WATCHING: Final = -1
 
 @functools.cache
 def viewer_at(seat: int, shown: frozenset[int] = frozenset()) -> Viewer:
-    """Who looks from a seat; from WATCHING a spectator, who sees the tiles of those who show theirs, and nothing of their answers."""
+    """The viewer at a seat; at WATCHING a spectator, who sees the concealed tiles of the seats in `shown` but none of their answers."""
     return player(seat) if seat != WATCHING else SPECTATOR._replace(hands=shown)
 
 
@@ -33,9 +33,9 @@ class Play:
     batches  number of closed batches
     fresh    events of the open batch
     log      events of the closed batches
-    opened   whether the open batch has opened a window: what follows it must wait, or it would tell that nobody could answer
-    seqs     per person's seat, and under WATCHING for spectators, how many batches each could know of
-    question what is asked now: the deal, and its closed batches up to where it was asked. Answers of others change neither
+    opened   whether the open batch has opened a window: what follows must wait, or its speed would reveal that nobody could answer
+    seqs     how many batches each person could know of, by seat, and spectators, under WATCHING
+    question which question is asked now: the deal, and how many batches it had when the question came up. Others' answers change neither
     """
 
     def __init__(self, variant: Variant, start: Start, people: Iterable[int]) -> None:
@@ -81,7 +81,7 @@ class Play:
         return _known(self.log, viewer)
 
     def close(self) -> dict[int, list[Event]]:
-        """Close the open batch and count it for those who could know of it; what each of them could, by seat."""
+        """Close the open batch and count it for everybody who could know of it; answers what each could know, by seat."""
         if all(is_public(event) for event in self.fresh):
             seen = dict.fromkeys(self.seqs, self.fresh)
         else:

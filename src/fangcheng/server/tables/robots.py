@@ -20,9 +20,9 @@ logger = structlog.get_logger(__name__)
 
 
 class Robot:
-    """A bot for one deal. One that has lost track of the deal, or never answers, is not asked again until the next.
+    """A bot for one deal. If it loses track of the deal or does not answer, it is not asked again until the next deal.
 
-    `secret` is the deal's (hex): what the bot leaves to chance nobody can tell before the deal is over.
+    `secret` is the deal's, in hex. It seeds the bot, so that nobody can foresee the bot's random choices before the deal is over.
     """
 
     def __init__(self, name: str, variant: Variant, seat: int, table_id: str, number: int, secret: str, limit_ms: int) -> None:
@@ -45,7 +45,7 @@ class Robot:
             self._log.exception("bot_lost")
 
     async def choose(self, state: State) -> Action:
-        """The bot's choice among what its seat is asked. It thinks in a thread, so that a slow one holds up this table only."""
+        """The bot's choice among its seat's offers. It thinks in a thread, so that a slow bot holds up only this table."""
         seat = self._viewer.seat
         fallback = default_action(state, seat)
         if self._lost:

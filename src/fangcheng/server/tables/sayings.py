@@ -1,4 +1,4 @@
-"""What people say to each other: out of closed lists, and not too often. Muting somebody is the client's."""
+"""What people say to each other: from closed lists, and not too often. Muting somebody is left to the client."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ BURST: Final = 3
 
 
 class Sayings:
-    """What is said at a table or in a room. Speakers are told apart by whatever names them there."""
+    """What is said at a table or in a room. A speaker is whatever identifies a person there: a seat, an id."""
 
     def __init__(self) -> None:
         self._allowed = Meter(RATE, BURST)
 
     def refused(self, speaker: Hashable, what: str) -> Refused | None:
-        """Why somebody may not say this now; None when he may, and it counts."""
+        """Why somebody may not say this now; None when they may, and it is counted."""
         if what not in KNOWN:
             return Refused("unknown_phrase", {"what": what})
         if self._allowed.wait(speaker, 1, time.monotonic()):

@@ -1,8 +1,8 @@
-"""How the seats of a table stand: a fold over the commands that were accepted, so that what is live and what is loaded cannot differ.
+"""How the seats of a table stand: a fold over the accepted commands, so that a live table and one that is loaded cannot differ.
 
-Of each command the database keeps one line: ``act 1500`` (ms taken from the reserve), ``answer`` (to a window), ``next``, ``auto on``,
+For each command the database keeps one line: ``act 1500`` (ms taken from the reserve), ``answer`` (to a window), ``next``, ``auto on``,
 ``switch win off``, ``entropy abc``, ``leave``, ``replace 2``, ``vote yes``. Seat -1 is the table itself: ``timeout 2``, ``next`` for all,
-``dissolve`` or ``silence`` where a vote has waited long enough.
+``dissolve`` or ``silence`` when a vote has waited long enough.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from fangcheng.server.storage.rows import CommandRow, SeatRow
 
 COPIED: Final = (list, dict, set)
 TABLE: Final = -1
-"""The seat under which a table keeps what it does by itself."""
+"""The seat under which what a table does by itself is stored."""
 MISSES: Final = 2
-"""Turns in a row that may run out before the table plays for a seat."""
+"""After this many turns in a row that ran out of time, the table plays for the seat."""
 
 
 class Standing:
     """Plain data about the people at a table.
 
-    people     seats of those who have not left
-    gone       seats of those who have, with the deal in which they did
+    people     seats of the people who have not left
+    gone       seats of those who have, with the deal in which they left
     host       seat of the host
     deal       number of the deal that `ready`, `mixed` and `opposed` are about
-    ready      who wants the next deal
+    ready      seats that want the next deal
     mixed      what seats mix into the next deal
-    votes      answers to the vote that is under way, None without one; `caller` has called it, `stirred` have acted on their turn since
-    opposed    whose vote has failed in this deal
+    votes      answers to the vote that is under way, None without one; `caller` called it, `stirred` have since acted on a turn of theirs
+    opposed    seats whose vote has failed in this deal
     dissolved  whether the match has been ended by a vote
-    auto       for whom the table plays
-    switches   what it does for a seat by itself
-    misses     turns in a row that have run out
-    used       ms that a seat has taken from its reserve, in the deal or in the match
+    auto       seats for which the table plays
+    switches   by seat, what the table does for it
+    misses     by seat, turns in a row that have run out
+    used       by seat, ms taken from the reserve in the deal or in the match
     """
 
     def __init__(self, sitting: Iterable[SeatRow], host: int, terms: Terms) -> None:
@@ -59,7 +59,7 @@ class Standing:
         self._terms = terms
 
     def after(self, row: CommandRow) -> Standing:
-        """How things stand after a command: this, where it changes nothing."""
+        """How things stand after a command: this object itself if nothing changes."""
         if self._stays(row):
             return self
         other = object.__new__(Standing)
@@ -70,14 +70,14 @@ class Standing:
         return other
 
     def changed_by(self, row: CommandRow) -> bool:
-        """Whether things stand otherwise after a command."""
+        """Whether a command changes anything."""
         return vars(self.after(row)) != vars(self)
 
     def _stays(self, row: CommandRow) -> bool:
-        """Whether nothing changes, as with nearly every action: it came in time, as those before did."""
+        """Whether nothing changes. That is so for nearly every action: it came in time, like those before."""
         if row.deal > self.deal or row.seat == TABLE:
             return False
-        # Who has stirred in this deal has an entry in `used` as well.
+        # A seat that has stirred in this deal has an entry in `used` too.
         stirs_anew = row.seat not in self.stirred or row.seat in self.misses or row.seat in self.auto
         return row.what == "answer" or (row.what == "act 0" and not stirs_anew)
 
@@ -97,12 +97,12 @@ class Standing:
         self.ready, self.mixed, self.opposed = set(), {}, set()
         if self._terms.reserve_per == "deal":
             self.used = {}
-        # Or somebody could keep what the others have agreed to for the case that his hand is bad.
+        # Otherwise a player could save up the others' consent for a deal with a bad hand.
         self._end_vote()
 
     @property
     def must_play_out(self) -> bool:
-        """Whether no deal may be called off that has begun: the house pays what bots lose, or there is nobody who could object."""
+        """Whether a deal that has begun cannot be called off: the house pays what bots lose, or nobody is there who could object."""
         return len(self.people) < 2 or (self._terms.stake > 0 and len(self.people) < self._seats)
 
     @property
@@ -135,10 +135,10 @@ class Standing:
                 self.stirred.add(seat)
                 self.used[seat] = self.used.get(seat, 0) + int(rest or 0)
             case "answer":
-                # What a seat does in a window must show in nothing: not even that it was asked.
+                # What a seat does in a window must leave no trace, not even that it was asked.
                 pass
             case "next":
-                # Who asks for the next deal is there to play it.
+                # A player who asks for the next deal is there to play it.
                 self._present(seat)
                 self.ready.add(seat)
             case "auto":
@@ -175,7 +175,7 @@ class Standing:
             known.pop(seat, None)
         if seat == self.host and self.people:
             self.host = next((after for after in self.people if after > seat), self.people[0])
-        # What the others have agreed to, they have agreed to with him: nobody gets out of a deal by somebody else's leaving it.
+        # The others' consent was given while this player was there: a player's leaving must not end the deal for somebody else.
         self._end_vote()
 
     def _vote(self, seat: int, agrees: bool) -> None:
@@ -193,8 +193,8 @@ class Standing:
             self.dissolved = True
 
     def _silence(self) -> None:
-        """A vote in a deal has waited long enough. Without a clock who has neither answered nor played is taken for absent: else somebody
-        who is about to lose could keep all others waiting for ever."""
+        """A vote during a deal has waited long enough. Without a clock, seats that have neither answered nor played count as absent;
+        otherwise a player who is about to lose could keep all others waiting for ever."""
         if not self._terms.seconds:
             self.auto.update(set(self.people) - (self.votes or {}).keys() - self.stirred)
         self._end_vote()

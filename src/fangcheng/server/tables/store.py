@@ -1,6 +1,6 @@
-"""The database: what a table must remember to go on after its process is gone.
+"""Tables in the database: what a table must remember in order to go on after its process is gone.
 
-Everything that one command causes is one transaction, and the log's key makes a second owner of a table fail instead of writing.
+Everything that one command causes is one transaction. The log's key makes a second owner of a table fail instead of writing.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from fangcheng.server.storage.writer import Write, Writer
 
 
 class Ended(Exception):
-    """The match at a table has been ended meanwhile, by an operator."""
+    """The match at a table has been ended by an operator in the meantime."""
 
 
 class Store:
-    """The database behind typed questions. Times are ms since 1970."""
+    """Typed questions to the database. Times are ms since 1970."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -39,7 +39,7 @@ class Store:
         await self.engine.dispose()
 
     async def add_table(self, row: TableRow, first: DealRow, events: str, more: Sequence[sa.Executable] = ()) -> None:
-        """A new table with the first batch of its first deal, and whatever else hangs on its being there."""
+        """A new table with the first batch of its first deal, and further statements in the same transaction."""
         table = {
             "id": row.id,
             "variant": row.variant,
@@ -85,9 +85,9 @@ class Store:
         ]
 
     async def seat_of(self, table_id: str, user_id: str) -> int | None:
-        """Where a player sits at a table, None where he does not; KeyError for a table that does not exist."""
+        """Where a player sits at a table, None for nowhere; KeyError for a table that does not exist."""
         if "\0" in table_id:
-            # One of our databases does not take it for text.
+            # PostgreSQL has no text with a zero byte.
             raise KeyError(table_id)
         query = sa.select(seats.c.seat, seats.c.user_id).where(seats.c.table_id == table_id)
         async with self.engine.connect() as connection:
@@ -104,7 +104,7 @@ class Store:
         return {user_id: found.get(of_player(user_id), 0) for user_id in people}
 
     async def balances(self, row: TableRow) -> tuple[int | None, ...]:
-        """What those who sit at a table hold, in its points and None for bots, for the game to go by; empty where points are no money."""
+        """What each seat holds, in points of the table (None for bots), as the game reads it; empty where points are not money."""
         if not row.stake:
             return ()
         held = await self.held([sits.user_id for sits in row.seats if sits.user_id is not None])
@@ -146,7 +146,7 @@ class Store:
     ) -> Money | None:
         """Batch `seq` of a deal, with the command that caused it and what its settlement brings: all or nothing, and durable.
 
-        What a settlement came to in money; None without one. Ended when the match is over and nothing is to be paid any more.
+        Answers what a settlement came to in money, None without one. Ended when the match is over, so that nothing may be paid any more.
         """
         batch = {"table_id": table_id, "deal": deal, "seq": seq, "events": events}
         if settled is None:
@@ -159,7 +159,7 @@ class Store:
             following = deals.insert().values(table_id=table_id, number=settled.following.number, secret=settled.following.secret)
 
         async def settle(connection: AsyncConnection) -> Money:
-            # Whoever ends the match meanwhile waits until this is done, or is not paid.
+            # An operator who ends the match at the same time either waits until this is done, or comes first, and nothing is paid.
             if await connection.scalar(sa.select(tables.c.over).where(tables.c.id == table_id).with_for_update()):
                 raise Ended(table_id)
             await connection.execute(deals.update().where(*here).values(settled=event))

@@ -1,4 +1,4 @@
-"""What a table does for a seat by the switches that are on: told from the offers alone, so it holds for every game."""
+"""What a table does for a seat whose switches are on. It follows from the offers alone, so it works for every game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def switched(state: State, seat: int, on: Set[SwitchName]) -> Action | None:
         return None
     wins = [action for action in asked if action.verb == "win"]
     if wins:
-        # A win is never thrown away: without its own switch the player is asked.
+        # A win is never given away: unless its own switch is on, the player is asked.
         return wins[0] if "win" in on else None
     if "no_claims" in on and step.seat != seat and PASS in asked and all(action.verb in _claims(state) for action in asked):
         return PASS

@@ -1,6 +1,6 @@
-"""A table: one task with one inbox. It holds the clock, auto-play and connections; what may happen in a deal only the engine knows.
+"""A table: one task with one inbox. It has the clock, auto-play and connections; only the engine knows what may happen in a deal.
 
-Every change goes the same way: events are decided, stored, and only then sent.
+Every change takes the same way: events are decided, stored, and only then sent.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from fangcheng.tiles import NotationError
 logger = structlog.get_logger(__name__)
 
 MAX_WAIT = 5.0
-"""Longest pause in s before a table that fails again and again is loaded once more."""
+"""Longest pause, in s, before a table that keeps failing is loaded once more."""
 
 
 class TableTask:
-    """The one owner of a table. `post` from anywhere, `run` as a task; `tell` hears what the table's room must know."""
+    """The one owner of a table. Call `post` from anywhere and `run` as a task; `tell` receives what the table's room must know."""
 
     def __init__(self, table_id: str, store: Store, config: Config, tell: Callable[[News], None] = lambda news: None) -> None:
         self.id = table_id
         self._config = config
         self._tell = tell
-        # Not asyncio's queue, which takes a good part of the time of all that a table does beside the deal.
+        # Not asyncio's queue, which would take a good part of the time that a table needs beside the deal.
         self._inbox: deque[Message] = deque()
         self._idle: asyncio.Future[None] | None = None
         self._robots: dict[int, Robot] = {}
@@ -72,7 +72,7 @@ class TableTask:
         try:
             await self._serve()
         finally:
-            # They know the table as it knows them: both would stay in memory until the search for such circles comes to what is old.
+            # The table and its people refer to each other: both would stay in memory until the next full garbage collection.
             del self.people
 
     async def _serve(self) -> None:
@@ -90,9 +90,9 @@ class TableTask:
                 wait = min(2 * wait + 0.05, MAX_WAIT)
 
     def _tell_failure(self, error: Exception) -> None:
-        """Say what has happened. What could not be stored has not happened: the table is loaded again as it was before."""
+        """Report a failure. What could not be stored has not happened: the table is loaded again as it was before."""
         if isinstance(error, Ended):
-            # What is loaded says so to all.
+            # Everybody learns that from the table that is loaded next.
             return
         if found := noted(error, table=self.id):
             self.audience.send(Error("database_away", {"reason": found}))
@@ -133,7 +133,7 @@ class TableTask:
         self._clock.reserve = lambda seat: book.standing.reserve(seat)
         self.people.loaded()
         if self.people.attended:
-            # Clock and pause go on over a failure: who can make the table fail must win nothing by it.
+            # Clock and pause outlive a failure: nobody must gain time by making the table fail.
             self._clock.start(play.state, play.question)
 
     def _robot(self, seat: int, bot: str) -> Robot:
@@ -197,7 +197,7 @@ class TableTask:
         return now
 
     def _timed_out(self, seat: int) -> CommandRow | None:
-        """What is kept of a turn that has run out. Not of a window: that a seat was asked there must not show later."""
+        """The line to store for a turn that has run out. None for a window: it must not show later that a seat was asked there."""
         if seat != self._clock.turn or self.book.plays_for(seat):
             return None
         play = self.book.play
@@ -253,7 +253,7 @@ class TableTask:
     async def _commit(self, command: CommandRow | None = None) -> None:
         """Let everything happen that needs no person and no pause; then store it, acknowledge the command and tell everybody.
 
-        A batch ends where a window opens, before anybody answers: how long a bot thinks about a discard must not delay the discard.
+        A batch ends where a window opens, before anybody answers: a bot that thinks about a discard must not delay the discard itself.
         """
         play = self.book.play
         while not play.opened:
@@ -292,6 +292,6 @@ class TableTask:
 
 
 def _wake(idle: asyncio.Future[None]) -> None:
-    """Let who waits go on."""
+    """Wake the task that waits on this future."""
     if not idle.done():
         idle.set_result(None)

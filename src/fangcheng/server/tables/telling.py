@@ -1,4 +1,4 @@
-"""What is said of a table to one viewer: the view of the deal, and all that is around it."""
+"""What one viewer is told of a table: the view of the deal, and everything around it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangcheng.server.tables.play import viewer_at
 
 
 class Around(NamedTuple):
-    """What is around the table now and nowhere stored.
+    """The circumstances of a table that are not stored.
 
     connected  seats of people who are there
     watching   number of spectators
@@ -34,7 +34,7 @@ class Around(NamedTuple):
 
 
 class Moment:
-    """How a table stands just now, told to one viewer after the other: what all are told alike is made once."""
+    """How a table stands right now, for one viewer after the other. What is the same for all is made once."""
 
     def __init__(self, book: Book, clock: TableClock, around: Around, seated: Seated) -> None:
         self._book = book
@@ -55,12 +55,12 @@ class Moment:
         return Table(self._book.play.seqs[seat], list(events), self._open(seen, seat), info)
 
     def first(self, seat: int) -> Table:
-        """What is said on connecting: how things stand, and what of the deal so far would have been said to who had been there."""
+        """The first message of a connection: how things stand, and what the viewer would have been sent of the deal so far."""
         since = viewer_at(seat, self._shown & self._book.open_throughout)
         return msgspec.structs.replace(self.table(seat), past=self._book.play.past(since))
 
     def _open(self, seen: View, seat: int) -> View:
-        """The view without offers that are no question: what is decided the table does itself, and a match that is over asks nothing."""
+        """The view without offers that need no answer: those that the table decides itself, and those of a match that is over."""
         if not seen.offers:
             return seen
         decided = self._clock.asked(seat) and self._book.decided(seat) is not None
@@ -75,7 +75,7 @@ class Moment:
         return msgspec.structs.replace(info, turn_clock=turn_clock, between_ms=between_ms, vote=vote)
 
     def _clock_of(self, seat: int) -> Clock | None:
-        """The clock of a seat that really decides itself."""
+        """The clock of a seat whose player decides."""
         book = self._book
         if book.over or not self._clock.asked(seat) or book.plays_for(seat):
             return None
@@ -90,7 +90,7 @@ class Moment:
 
 
 class Seated:
-    """What of a table changes only with its people, with what they want, and with deals: made anew when one of these has changed."""
+    """The part of a table's description that changes only with its people, their wishes, and deals. It is remade only when these change."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
@@ -98,9 +98,9 @@ class Seated:
         self._told: TableInfo
 
     def told(self, around: Around) -> TableInfo:
-        """A table where no time runs, as all are told alike. To be looked at, not changed."""
+        """The description of a table without clocks, the same for all. Not to be changed by the caller."""
         book = self._book
-        # How they stand is another object after everything that changes it, but for the beginning of a deal.
+        # Every change makes another `standing`, except the beginning of a deal.
         of = book.row, book.standing, book.play.number, book.following, book.match.played, book.money, book.status, around.watching
         if (*of, *around.connected) != self._of:
             self._of, self._told = (*of, *around.connected), self._tell(around)
@@ -131,7 +131,7 @@ class Seated:
 
 
 def fixed(book: Book, sitting: Sequence[SeatRow]) -> dict[str, Any]:
-    """What of a table changes only with the people who sit there."""
+    """The fields of a table's description that change only with the people who sit there."""
     return {
         "id": book.id,
         "variant": book.variant.id,

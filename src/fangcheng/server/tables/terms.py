@@ -1,4 +1,4 @@
-"""The terms that a table's room has agreed on, as the database keeps them, and what else of its people and its money a table goes by."""
+"""The terms that a room has agreed on for a table, and what else of its people and their money a table reads from the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangcheng.server.storage.sql_tables import results, settings, terms
 
 
 class TableTerms(NamedTuple):
-    """What a table keeps to: its room ("" for a table without one), the seat of its host when it was opened, and the room's terms."""
+    """What binds a table: its room ("" for a table without one), the seat of its host when it was opened, and the room's terms."""
 
     room: str
     creator: int
@@ -22,7 +22,7 @@ class TableTerms(NamedTuple):
 
 
 class Opens(msgspec.Struct, frozen=True):
-    """What of a player's settings a table goes by."""
+    """The one player setting that a table reads."""
 
     open_hand: bool = False
 
@@ -41,7 +41,7 @@ class TermsStore:
         return None if found is None else TableTerms(found.room_id or "", found.creator, msgspec.json.decode(found.document, type=Terms))
 
     async def open_hands(self, users: Sequence[str]) -> set[str]:
-        """Those of these people who let spectators see their tiles."""
+        """Which of these people let spectators see their tiles."""
         query = sa.select(settings.c.user_id, settings.c.kept).where(settings.c.user_id.in_(users))
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
@@ -63,5 +63,5 @@ class TermsStore:
 
 
 def terms_of(wanted: RoomSettings) -> Terms:
-    """What of a room's settings its tables keep to."""
+    """The part of a room's settings that binds its tables."""
     return Terms(**{name: getattr(wanted, name) for name in Terms.__struct_fields__})

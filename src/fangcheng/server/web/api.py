@@ -7,7 +7,6 @@ from importlib import resources
 from typing import Final
 
 from litestar import Response, get
-from litestar.di import Provide
 from litestar.params import FromPath
 
 from fangcheng.formats import encode_log
@@ -15,12 +14,9 @@ from fangcheng.rules.options import option_rows
 from fangcheng.server.errors import ApiError
 from fangcheng.server.protocol import Health, RunningTable, VariantInfo
 from fangcheng.server.storage.batches import decode_batches
-from fangcheng.server.web.asking import AnyRequest, Asker, Given, signed_in
+from fangcheng.server.web.asking import SIGNED_IN, AnyRequest, Asker, Given, is_deal
 from fangcheng.server.web.packing import packed
 from fangcheng.variants import VARIANTS, get_variant
-
-MANY: Final = 1 << 31
-"""More deals than any match has; the database cannot ask for such numbers."""
 
 
 @get("/api/health", sync_to_thread=False)
@@ -61,22 +57,22 @@ def catalogue(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
     return packed(request, text, "application/json", headers, again=True)
 
 
-@get("/api/tables", dependencies={"me": Provide(signed_in)})
+@get("/api/tables", dependencies=SIGNED_IN)
 async def my_tables(me: Asker, services: Given) -> list[RunningTable]:
     """The caller's tables that are not over, newest first."""
     return await services.store.running_of(me.id)
 
 
-@get("/api/tables/{table_id:str}/deals/{number:int}", dependencies={"me": Provide(signed_in)}, media_type="application/x-ndjson")
+@get("/api/tables/{table_id:str}/deals/{number:int}", dependencies=SIGNED_IN, media_type="application/x-ndjson")
 async def deal_log(table_id: FromPath[str], number: FromPath[int], me: Asker, services: Given) -> Response[bytes]:
-    """The full log of a finished deal, an event a line, for those who played it: who has left before it sees no hands of the others."""
+    """The full log of a finished deal, one event per line, for its players. Those who had left before it do not see it."""
     try:
         seat = await services.store.seat_of(table_id, me.id)
     except KeyError:
         raise ApiError(404, "no_such_table") from None
     if seat is None:
         raise ApiError(403, "not_your_table")
-    played = 0 <= number < MANY and await services.archive.has_played(me.id, table_id, number)
+    played = is_deal(number) and await services.archive.has_played(me.id, table_id, number)
     batches = await services.store.deal_log(table_id, number) if played else None
     if batches is None:
         raise ApiError(404, "deal_not_finished")

@@ -1,4 +1,4 @@
-"""The HTTP interface about players: guests and accounts, sessions, settings, and what somebody holds."""
+"""The HTTP interface about players: guests and accounts, sessions, settings, and money."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 from litestar import Response, delete, get, post, put
-from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from fangcheng.server.errors import ApiError
@@ -21,14 +20,14 @@ from fangcheng.server.protocol import Me, NewGuest, Quit, Stand
 from fangcheng.server.protocol.common import Outgoing
 from fangcheng.server.protocol.players import Farewell, Login, Myself, NewPassword, Page, PlayerSettings, SessionInfo, StatementLine
 from fangcheng.server.tables.inbox import Sends, Shows
-from fangcheng.server.web.asking import AnyRequest, Asker, Given, agent, cookie, place, signed_in
+from fangcheng.server.web.asking import SIGNED_IN, AnyRequest, Asker, Given, agent, cookie, place
 from fangcheng.server.web.limits import too_many_requests
 from fangcheng.server.web.paging import limited, read_cursor, write_cursor
 from fangcheng.server.web.services import Services
 
 
 class Nobody:
-    """A connection on which nobody listens: of somebody who is gone."""
+    """The connection of somebody who is gone: nobody listens."""
 
     def send(self, *messages: Outgoing) -> None:
         """Say it to nobody."""
@@ -38,18 +37,17 @@ class Nobody:
 
 
 NOBODY: Final = Nobody()
-ME: Final = {"me": Provide(signed_in)}
 
 
-@get("/api/me", dependencies=ME)
+@get("/api/me", dependencies=SIGNED_IN)
 async def who_am_i(request: AnyRequest, me: Asker, services: Given) -> Response[Myself]:
-    """The player whose session the cookie names; the cookie lives on from now."""
+    """The player whose session the cookie names; the cookie's life begins anew."""
     return await _answer(request, services, me, request.cookies[COOKIE])
 
 
 @post("/api/guest", status_code=200)
 async def guest(request: AnyRequest, services: Given, data: JSONBody[NewGuest | None] = None) -> Response[Myself]:
-    """Make a guest of whoever asks; who is somebody already may change his name."""
+    """Make a guest of the caller, or change the name of a caller who has a session already."""
     given = data.name if data else None
     name = _clean(given) if given is not None else None
     token = request.cookies.get(COOKIE)
@@ -70,7 +68,7 @@ async def guest(request: AnyRequest, services: Given, data: JSONBody[NewGuest | 
 
 @post("/api/register", status_code=200)
 async def register(request: AnyRequest, services: Given, data: JSONBody[Login]) -> Response[Myself]:
-    """Make an account of whoever asks: a guest keeps who he is and all that he has played."""
+    """Make an account of the caller: a guest keeps the id, and everything played so far."""
     name = _clean(data.name)
     _check_new(data.password)
     me = await services.sessions.find(request.cookies.get(COOKIE))
@@ -87,7 +85,7 @@ async def register(request: AnyRequest, services: Given, data: JSONBody[Login]) 
         await services.accounts.register(me.id, name, password)
     except NameTaken:
         raise ApiError(409, "name_taken", {"name": name}) from None
-    # Whatever the guest's cookie has been through, the account begins with one of its own.
+    # The guest's cookie may have been seen by others; the account begins with a new one.
     await services.sessions.end(me.id)
     token = await services.sessions.begin(me.id, agent(request))
     return await _answer(request, services, Me(me.id, name, True), token)
@@ -95,9 +93,9 @@ async def register(request: AnyRequest, services: Given, data: JSONBody[Login]) 
 
 @post("/api/login", status_code=200)
 async def login(request: AnyRequest, services: Given, data: JSONBody[Login]) -> Response[Myself]:
-    """Let somebody in by name and password. Whether the name or the password was wrong is not said, and takes the same time."""
+    """Sign in by name and password. Neither the answer nor its timing says whether the name or the password was wrong."""
     _count_guess(request, services, data.name)
-    # What cannot be a name nobody has; one of our databases does not even take all of it for text.
+    # Nobody has what cannot be a name; and PostgreSQL does not accept every string as text.
     name = clean_name(data.name)
     found = await services.accounts.login(name) if name is not None else None
     checked = await services.passwords.check(found[1] if found else None, data.password)
@@ -113,14 +111,14 @@ async def login(request: AnyRequest, services: Given, data: JSONBody[Login]) -> 
     return await _answer(request, services, me, token)
 
 
-@post("/api/logout", status_code=204, dependencies=ME)
+@post("/api/logout", status_code=204, dependencies=SIGNED_IN)
 async def logout(request: AnyRequest, me: Asker, services: Given) -> Response[None]:
-    """End the session that asks. A guest is gone with it."""
+    """End the session that asks. A guest ceases to exist with it."""
     await services.sessions.end(me.id, handle=_handle(request))
     return Response(None, cookies=[cookie(request, "")])
 
 
-@post("/api/password", status_code=204, dependencies=ME)
+@post("/api/password", status_code=204, dependencies=SIGNED_IN)
 async def change_password(request: AnyRequest, me: Asker, services: Given, data: JSONBody[NewPassword]) -> None:
     """Change the password; all other sessions end."""
     _check_new(data.new)
@@ -129,7 +127,7 @@ async def change_password(request: AnyRequest, me: Asker, services: Given, data:
     await services.sessions.end(me.id, but=request.cookies[COOKIE])
 
 
-@get("/api/sessions", dependencies=ME)
+@get("/api/sessions", dependencies=SIGNED_IN)
 async def my_sessions(request: AnyRequest, me: Asker, services: Given) -> list[SessionInfo]:
     """The caller's sessions, the latest in use first."""
     current = _handle(request)
@@ -137,26 +135,26 @@ async def my_sessions(request: AnyRequest, me: Asker, services: Given) -> list[S
     return [SessionInfo(row.handle, row.created_ms, row.seen_ms, row.agent, row.handle == current) for row in found]
 
 
-@delete("/api/sessions/{handle:str}", dependencies=ME)
+@delete("/api/sessions/{handle:str}", dependencies=SIGNED_IN)
 async def end_session(handle: FromPath[str], me: Asker, services: Given) -> None:
     """End one of the caller's sessions, and the connections that it holds."""
     if not handle.isalnum() or not handle.isascii() or not await services.sessions.end(me.id, handle=handle):
         raise ApiError(404, "no_such_session")
 
 
-@delete("/api/sessions", dependencies=ME)
+@delete("/api/sessions", dependencies=SIGNED_IN)
 async def end_other_sessions(request: AnyRequest, me: Asker, services: Given) -> None:
     """End all sessions of the caller but the one that asks."""
     await services.sessions.end(me.id, but=request.cookies[COOKIE])
 
 
-@post("/api/account/delete", status_code=204, dependencies=ME)
+@post("/api/account/delete", status_code=204, dependencies=SIGNED_IN)
 async def delete_account(request: AnyRequest, me: Asker, services: Given, data: JSONBody[Farewell]) -> Response[None]:
-    """Forget who the caller is. He leaves his rooms and tables; the deals that he played stay, without his name."""
+    """Delete the caller, who leaves all rooms and tables. The deals that the caller played stay, without the name."""
     if me.account:
         await _confirm(request, services, me, data.password)
     await services.sessions.end(me.id)
-    # An id that he cannot have used before: what bears one of those is taken for sent again, and not carried out.
+    # An id that this player cannot have used before: a command with a known id counts as sent again, and is not carried out.
     farewell = secrets.token_hex(16)
     for table in await services.store.running_of(me.id):
         seat = await services.store.seat_of(table.id, me.id)
@@ -168,24 +166,24 @@ async def delete_account(request: AnyRequest, me: Asker, services: Given, data: 
     return Response(None, cookies=[cookie(request, "")])
 
 
-@get("/api/settings", dependencies=ME)
+@get("/api/settings", dependencies=SIGNED_IN)
 async def my_settings(me: Asker, services: Given) -> PlayerSettings:
-    """What the caller has set, and the defaults where he never has."""
+    """The caller's settings, or the defaults if there are none."""
     return await settings_of(services, me.id)
 
 
-@put("/api/settings", dependencies=ME)
+@put("/api/settings", dependencies=SIGNED_IN)
 async def set_settings(me: Asker, services: Given, data: JSONBody[PlayerSettings]) -> PlayerSettings:
-    """Keep the caller's settings, all of them as one."""
+    """Store the caller's settings as a whole."""
     async with services.accounts.keeping:
         await services.accounts.keep_settings(me.id, msgspec.json.encode(data).decode())
-        # Also where it is kept like that already: the database may have failed before the tables were told.
+        # Even if nothing has changed: the database may have failed before the tables were told.
         for table in await services.store.running_of(me.id):
             services.hub.post(table.id, Shows(me.id, data.open_hand))
     return data
 
 
-@get("/api/statement", dependencies=ME)
+@get("/api/statement", dependencies=SIGNED_IN)
 async def statement(
     me: Asker, services: Given, before: FromQuery[str | None] = None, limit: FromQuery[int | None] = None
 ) -> Page[StatementLine]:
@@ -199,7 +197,7 @@ async def statement(
     return Page(lines, write_cursor(*found[count - 1].place) if len(found) > count else None)
 
 
-@post("/api/relief", status_code=200, dependencies=ME)
+@post("/api/relief", status_code=200, dependencies=SIGNED_IN)
 async def relief(request: AnyRequest, me: Asker, services: Given) -> Response[Myself]:
     """Help a player who has run out of play money, once a day (by UTC)."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any, Final, Literal
 
 from litestar import delete, get, post
-from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from fangcheng.server.errors import ApiError
@@ -26,18 +25,16 @@ from fangcheng.server.protocol.players import Page
 from fangcheng.server.results.archive import MatchRow, NotShared, ResultRow
 from fangcheng.server.results.statistics import By, Company, Rank, Tally, periods
 from fangcheng.server.storage.times import now_ms
-from fangcheng.server.web.api import MANY
-from fangcheng.server.web.asking import Asker, Given, signed_in, storable
+from fangcheng.server.web.asking import SIGNED_IN, Asker, Given, is_deal, storable
 from fangcheng.server.web.paging import limited, read_cursor, write_cursor
 from fangcheng.variants import VARIANTS
 
-ME: Final = {"me": Provide(signed_in)}
 Period = Literal["all", "month", "week"]
 DEEP: Final = 1000
-"""So far down a leaderboard anybody looks."""
+"""How far down a leaderboard can be read."""
 
 
-@get("/api/records", dependencies=ME)
+@get("/api/records", dependencies=SIGNED_IN)
 async def my_records(
     me: Asker, services: Given, before: FromQuery[str | None] = None, limit: FromQuery[int | None] = None
 ) -> Page[MatchRecord]:
@@ -51,7 +48,7 @@ async def my_records(
     return Page(page, write_cursor(shown[-1].latest_ms, shown[-1].table_id) if len(found) > count else None)
 
 
-@get("/api/records/{table_id:str}", dependencies=ME)
+@get("/api/records/{table_id:str}", dependencies=SIGNED_IN)
 async def my_deals(
     table_id: FromPath[str], me: Asker, services: Given, before: FromQuery[str | None] = None, limit: FromQuery[int | None] = None
 ) -> Page[DealRecord]:
@@ -64,11 +61,11 @@ async def my_deals(
     return Page(found[:count], write_cursor(found[count - 1].deal) if len(found) > count else None)
 
 
-@post("/api/tables/{table_id:str}/deals/{number:int}/share", dependencies=ME)
+@post("/api/tables/{table_id:str}/deals/{number:int}/share", dependencies=SIGNED_IN)
 async def share(table_id: FromPath[str], number: FromPath[int], me: Asker, services: Given, data: JSONBody[NewShare]) -> ShareToken:
-    """Make a link to a finished deal of the caller's, or give the one that there is."""
+    """Make a link to a finished deal of the caller's, or answer the one that exists."""
     try:
-        if not 0 <= number < MANY:
+        if not is_deal(number):
             raise KeyError(number)
         return ShareToken(await services.archive.share(me.id, storable(table_id), number, data.shows))
     except KeyError:
@@ -77,7 +74,7 @@ async def share(table_id: FromPath[str], number: FromPath[int], me: Asker, servi
         raise ApiError(403, "not_shared") from None
 
 
-@get("/api/shares", dependencies=ME)
+@get("/api/shares", dependencies=SIGNED_IN)
 async def my_shares(me: Asker, services: Given, before: FromQuery[str | None] = None, limit: FromQuery[int | None] = None) -> Page[Share]:
     """Links that the caller has made, the latest first."""
     count = limited(limit)
@@ -86,14 +83,14 @@ async def my_shares(me: Asker, services: Given, before: FromQuery[str | None] = 
     return Page(links, write_cursor(links[-1].created, links[-1].token) if len(found) > count else None)
 
 
-@delete("/api/shares/{token:str}", dependencies=ME)
+@delete("/api/shares/{token:str}", dependencies=SIGNED_IN)
 async def take_back(token: FromPath[str], me: Asker, services: Given) -> None:
-    """Take a link of the caller's back."""
+    """Withdraw a link of the caller's."""
     if not await services.archive.unshare(me.id, storable(token)):
         raise ApiError(404, "no_such_share")
 
 
-@get("/api/statistics", dependencies=ME)
+@get("/api/statistics", dependencies=SIGNED_IN)
 async def my_statistics(me: Asker, services: Given, period: FromQuery[Period] = "all") -> list[GameStatistics]:
     """What has been counted of the caller's deals, game by game."""
     tallies, elements = await services.statistics.of(me.id, _period(period))
@@ -104,7 +101,7 @@ async def my_statistics(me: Asker, services: Given, period: FromQuery[Period] = 
     ]
 
 
-@get("/api/leaderboard/{variant:str}", dependencies=ME)
+@get("/api/leaderboard/{variant:str}", dependencies=SIGNED_IN)
 async def leaderboard(
     variant: FromPath[str],
     me: Asker,
@@ -173,7 +170,7 @@ def _leader(rank: Rank, me: str) -> Leader:
 
 
 def _period(period: Period) -> str:
-    """The name of a period that is going on."""
+    """The name under which the present period is stored."""
     return dict(zip(("all", "month", "week"), periods(now_ms()), strict=True))[period]
 
 

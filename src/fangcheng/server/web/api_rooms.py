@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import delete, get, post, put
-from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
 from fangcheng.bots import BOTS
@@ -29,10 +28,8 @@ from fangcheng.server.protocol import (
 from fangcheng.server.rooms.agreement import checked
 from fangcheng.server.rooms.entry import Entry
 from fangcheng.server.rooms.room import RoomState
-from fangcheng.server.web.asking import Asker, Given, signed_in, storable
+from fangcheng.server.web.asking import SIGNED_IN, Asker, Given, storable
 from fangcheng.variants import VARIANTS
-
-SIGNED_IN: Final = {"me": Provide(signed_in)}
 
 
 @get("/api/choices", sync_to_thread=False)
@@ -90,13 +87,13 @@ async def room_by_code(code: FromPath[str], me: Asker, services: Given) -> RoomI
 
 @get("/api/presets/{game:str}", dependencies=SIGNED_IN)
 async def presets(game: FromPath[str], me: Asker, services: Given) -> list[Preset]:
-    """What the caller has put by for a game, by name."""
+    """The caller's presets for a game, by name."""
     return await services.rooms.stored.presets(me.id, storable(game))
 
 
 @put("/api/presets/{game:str}", dependencies=SIGNED_IN, status_code=204)
 async def put_preset(game: FromPath[str], data: JSONBody[Preset], me: Asker, services: Given) -> None:
-    """Put settings by, over others of that name."""
+    """Save a preset, over one of the same name."""
     if data.settings.variant != game:
         raise ApiError(400, "unknown_variant", {"variant": data.settings.variant, "variants": [game]})
     if isinstance(refused := checked(data.settings), Refused):

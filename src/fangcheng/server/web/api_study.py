@@ -23,7 +23,7 @@ from fangcheng.server.study.rulebook import RulesPage, rules_page
 from fangcheng.server.study.scorer import Asked, ScoreForm, Waits, Worth, known_game, score_form, waits, worth
 from fangcheng.server.tables.play import WATCHING
 from fangcheng.server.tables.terms import TermsStore
-from fangcheng.server.web.asking import AnyRequest, Given, signed_in
+from fangcheng.server.web.asking import AnyRequest, Given, is_deal, signed_in
 from fangcheng.server.web.packing import packed
 from fangcheng.server.web.services import Services
 from fangcheng.variants import get_variant
@@ -32,10 +32,9 @@ AtDesk = NamedDependency[Desk]
 Line = Annotated[int, msgspec.Meta(ge=1, le=1 << 20)]
 
 MAX_LOG: Final = 262_144
-"""Largest log that may be handed in, in bytes; those of whole deals are a tenth of it."""
-MANY: Final = 1 << 31
+"""Largest log that may be handed in, in bytes; the log of a whole deal has about a tenth of that."""
 PACKED: Final = {200: ResponseSpec(Replay, description="The deal", generate_examples=False)}
-"""What an answer is that is sent packed."""
+"""The answer of handlers that compress it themselves, for the schema."""
 
 
 # --- rules and scores -----------------------------------------------------------------------------------------------------------
@@ -118,11 +117,11 @@ async def my_win(request: AnyRequest, table_id: FromPath[str], number: FromPath[
 
 
 async def finished_deal(request: AnyRequest, services: Services, table_id: str, number: int, share: str = "") -> Shown:
-    """A finished deal for who played it or has a link, and as spectators saw it where they are let in; ApiError for anybody else."""
+    """A finished deal for somebody who played it or has a link, or, if spectators are let in, as they saw it; otherwise ApiError."""
     if share:
         return await shared_deal(services, table_id, number, share)
     me = await signed_in(request, services)
-    if "\0" in table_id or not 0 <= number < MANY:
+    if "\0" in table_id or not is_deal(number):
         raise ApiError(404, "deal_not_finished")
     sitting = await services.archive.deals(me.id, table_id, number + 1, 1)
     if not sitting or sitting[0].deal != number:
@@ -142,7 +141,7 @@ async def finished_deal(request: AnyRequest, services: Services, table_id: str, 
 
 
 async def watched(services: Services, table_id: str, number: int, user_id: str) -> list[ResultRow]:
-    """Who sat where in a finished deal that a spectator could watch; ApiError where he could not, or is none."""
+    """The seats of a finished deal that a spectator could watch; ApiError if spectators could not, or if the user is none."""
     refused = await why_not(services, table_id, user_id)
     kept = await TermsStore(services.store.engine).terms_of(table_id) if refused.code == "not_your_table" else None
     if kept is None or kept.terms.spectators == "off":
@@ -203,13 +202,13 @@ async def verify_log(request: AnyRequest, desk: AtDesk) -> Checked:
 
 
 def handed_in(data: bytes) -> Shown:
-    """A log of which everything may be seen."""
+    """A log that was handed in: everything in it may be seen."""
     told = read_told(data)
     return Shown(told, facts_of(told), Viewer(0, frozenset(range(told.start.seats))))
 
 
 def shown(request: AnyRequest, deal: Shown, seat: int, everything: bool) -> Response[bytes]:
-    """The frames as an answer. Views repeat each other: packed they are a twentieth of the size."""
+    """The frames as an answer. Views repeat each other: compressed, they have a twentieth of the size."""
     found = replay_of(deal, deal.viewer.seat if seat < 0 else seat, everything=everything)
     return packed(request, msgspec.json.encode(found), "application/json")
 

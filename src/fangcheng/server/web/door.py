@@ -1,4 +1,7 @@
-"""HTTP as uvicorn reads it, with an end to what it waits for: until a request has come whole nobody knows who asks, and no limit counts."""
+"""HTTP as uvicorn reads it, with limits on what it waits for.
+
+Until a request is complete, nobody knows who asks, and no other limit applies.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from fangcheng.server.web.limits import network_of
 
 MOST: Final = 65_536
-"""Bytes that a request may have beside its body; the parser would gather any number."""
+"""Bytes that a request may have beside its body; the parser would collect any number."""
 PATIENCE: Final = 30.0
-"""Seconds that a request may take to come, and a new connection to ask for something; and for which a client may take next to nothing
-of an answer."""
+"""Seconds that a request may take to arrive, a new connection to send its first one, and a client to read at least LEAST bytes."""
 LEAST: Final = 4096
-"""Bytes of an answer that are taken in that time, if it is not the last of it: with fewer it would take for ever."""
+"""Bytes of an answer that a client must read in that time, unless fewer are left."""
 AHEAD: Final = 16
-"""Requests that may wait for the answers to those before them on one connection; browsers send none. Each takes fifty times the memory
-that it took to send."""
+"""Requests that one connection may send ahead of the answers to earlier ones; browsers send none. Each takes fifty times as much memory as
+it took bytes to send."""
 SILENCE: Final = 60.0
 """Seconds between two lines in the log about an address that has too many connections."""
 
@@ -30,8 +32,8 @@ logger = structlog.get_logger(__name__)
 
 
 class Door:
-    """Counts the connections of each address on which requests may come. Sockets have a limit of their own, and this machine and its
-    proxies, which ask for others, have none."""
+    """Counts the HTTP connections of each address. Sockets have a limit of their own; this machine and its proxies, which ask for others,
+    have none."""
 
     def __init__(self, most: int, proxies: str) -> None:
         self._most = most
@@ -40,7 +42,7 @@ class Door:
         self.inside: Counter[str] = Counter()
 
     def enter(self, host: str) -> str | None:
-        """Somebody comes: under which name he is counted, "" where he is not, None where he may not come in."""
+        """A connection comes in. Answers the name under which it is counted, "" if it is not counted, None if it must be refused."""
         network = None if host in self._proxies else network_of(host)
         if network is None:
             return ""
@@ -51,14 +53,14 @@ class Door:
         return network
 
     def leave(self, network: str) -> None:
-        """Somebody goes who was counted under a name."""
+        """A connection that was counted under a name has ended."""
         self.inside[network] -= 1
         # A counter keeps what has come down to nothing.
         if self.inside[network] <= 0:
             del self.inside[network]
 
     def _note(self, network: str) -> None:
-        # Not each time: who opens thousands must not fill the disk as well.
+        # Not each time: somebody who opens thousands of connections must not fill the disk as well.
         if (now := time.monotonic()) >= self._silent_until:
             self._silent_until = now + SILENCE
             logger.warning("too_many_connections", address=network, most=self._most)
@@ -69,12 +71,12 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
 
 
 def entering(door: Door) -> type[Guarded]:
-    """Connections that come in by a door."""
+    """The protocol class of connections that a door counts."""
     return type("Entering", (Guarded,), {"door": door})
 
 
 class Guarded(HttpToolsProtocol):
-    """A connection on which somebody asks. It is cut off where a request has no end, or nobody takes the answer."""
+    """An HTTP connection. It is cut off when a request does not end, or when nobody reads the answer."""
 
     door: Door
     _beside = 0
@@ -88,34 +90,34 @@ class Guarded(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
+        """A client has connected."""
         super().connection_made(transport)
         self._counted = self.door.enter(self.client[0] if self.client else "")
         if self._counted is None:
             transport.abort()
             return
-        # To be told of whatever is not taken at once, however little it is.
+        # So that `pause_writing` is called for anything that the client does not read at once, however little.
         transport.set_write_buffer_limits(high=0)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He has gone."""
+        """The client has gone."""
         self._wait_no_more()
         self._all_taken()
         self._leave()
         if self._answering is not None:
-            # The one that is at work: uvicorn tells the latest that has been asked, and this one would go on writing.
+            # uvicorn tells only the latest request's cycle that the client has gone; the one at work would go on writing.
             self._answering.disconnected = True
         self.pipeline.clear()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """He does not take what he is sent."""
+        """The client does not read what it is sent."""
         super().pause_writing()
         self._watch()
 
     def resume_writing(self) -> None:
-        """He has taken all of it."""
+        """The client has read all of it."""
         self._all_taken()
         super().resume_writing()
 
@@ -128,7 +130,7 @@ class Guarded(HttpToolsProtocol):
             self.send_400_response("The request has too large a head.")
 
     def on_message_begin(self) -> None:
-        """A request begins; httptools takes it that one cannot be read where something is raised here."""
+        """A request begins. An exception raised here makes httptools reject the request as malformed."""
         if len(self.pipeline) >= AHEAD:
             raise ValueError("too many requests ahead of their answers")
         super().on_message_begin()
@@ -136,17 +138,17 @@ class Guarded(HttpToolsProtocol):
         self._wait()
 
     def on_body(self, body: bytes) -> None:
-        """Some of its body: how large that may be is asked where the body is read."""
+        """Part of a body, whose size is limited where the body is read."""
         self._beside -= len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """It has come whole."""
+        """A request is complete."""
         self._wait_no_more()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """It becomes a socket, which has limits of its own."""
+        """The connection becomes a socket, which has limits of its own."""
         self._wait_no_more()
         self._beside = 0
         self._leave()

@@ -1,5 +1,7 @@
-"""Websockets as uvicorn has them, with a shorter way out for what a server of tables sends most: texts that are written out already. And
-with an end to what uvicorn would wait for, or keep: no limit counts frames that are no messages, or a connection that is over."""
+"""Websockets as uvicorn has them, with a shorter way out for what this server sends most: texts that are encoded already.
+
+They also limit what uvicorn would wait for or keep: no other limit applies to frames that are no messages, or to a connection that is over.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +18,24 @@ from fangcheng.server.allowance import Allowance
 from fangcheng.server.web.circles import circles
 
 Say = Callable[[Iterable[bytes]], bool]
-"""Sends texts in order and in one go; False where none of them can be sent just now, or ever."""
+"""Sends texts in order, with one write; False if none of them can be sent now."""
 DIRECT: Final = "fangcheng.direct"
-"""The extension of a socket's scope that has a `Say` under ``say``."""
+"""The name of the ASGI extension whose ``say`` is a `Say`."""
 ASIDE: Final = 20.0
-"""Frames a second that a client may send beside its messages: pings, pongs, and further pieces of a message. Browsers send a pong now and
-then, and proxies may cut a message into a few."""
+"""Frames per second that a client may send beside its messages: pings, pongs, and further pieces of a message. Browsers send a pong now
+and then, and proxies may split a message."""
 LINGER: Final = 20.0
-"""Seconds in which a client must take what it has been sent once its connection is over; it would keep that for ever."""
+"""Seconds in which a client must read what it has been sent once its connection is over; otherwise the server would keep it for ever."""
 TEXT: Final = 0x81
-"""The first byte of a text that is one frame."""
-# How the length of what a server sends is told (RFC 6455, 5.2): in a byte, in two more, or in eight more.
+"""The first byte of a text message in a single frame."""
+# The header of a frame without mask (RFC 6455, 5.2): its length is in one byte, in two more, or in eight more.
 _SHORT: Final = struct.Struct("!BB").pack
 _MIDDLE: Final = struct.Struct("!BBH").pack
 _LONG: Final = struct.Struct("!BBQ").pack
 
 
 class Speaking(WebSocketsSansIOProtocol):
-    """A websocket of uvicorn's with `say`: no coroutine, no frame as an object, and one system call for several texts."""
+    """A websocket of uvicorn's with `say`, which needs no coroutine, no frame objects, and one system call for several texts."""
 
     _aside: Allowance | None = None
     _lingering: asyncio.TimerHandle | None = None
@@ -55,16 +57,16 @@ class Speaking(WebSocketsSansIOProtocol):
         circles.one_more()
 
     def keepalive_timeout(self) -> None:
-        """The client has not answered a ping; uvicorn would tell the application once everything has been taken, which may be never."""
+        """The client has not answered a ping. uvicorn would tell the application once all that was sent is read, which may be never."""
         super().keepalive_timeout()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.INTERNAL_ERROR})
 
     def handle_text(self, event: Frame) -> None:
-        """A text, as bytes: whoever reads it says what is wrong with it, where uvicorn would write a stack trace into the log."""
+        """A text, passed on as bytes: our reader says what is wrong with bad UTF-8, where uvicorn would log a stack trace."""
         self.handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """A further piece of a message; empty ones have no size that could become too large."""
+        """A further piece of a message; empty pieces would never make it too large."""
         if self._allows_aside():
             super().handle_cont(event)
 
@@ -96,7 +98,7 @@ class Speaking(WebSocketsSansIOProtocol):
             self._lingering = self.loop.call_later(LINGER, self.transport.abort)
 
     def say(self, texts: Iterable[bytes]) -> bool:
-        """Send texts at once. Where the client is slow or gone, or a side has said goodbye, the long way knows what to do."""
+        """Send texts at once. If the client is slow or gone, or the connection is closing, the caller must take the long way."""
         if self.conn.state is not OPEN or self.disconnected or self.transport.is_closing() or not self.writable.is_set():
             return False
         frames = [head(len(text)) + text for text in texts]
@@ -105,7 +107,7 @@ class Speaking(WebSocketsSansIOProtocol):
 
 
 def head(size: int) -> bytes:
-    """What comes before a text of so many bytes."""
+    """The header of a text of `size` bytes."""
     if size < 126:
         return _SHORT(TEXT, size)
     if size < 65_536:

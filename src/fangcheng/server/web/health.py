@@ -1,4 +1,4 @@
-"""Whether the server can be played on: what a supervisor and a load balancer ask. Whether it is up at all, ``/api/health`` tells."""
+"""Whether players can be served, as supervisors and load balancers ask. ``/api/health`` says whether the server is up at all."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from fangcheng.server.storage.upsert import upsert
 from fangcheng.server.trouble import Trouble, noted
 
 PATIENCE: Final = 2.0
-"""Seconds that the database may take for the smallest write."""
+"""Seconds that the database may take for the smallest possible write."""
 FRESH: Final = 1.0
-"""Seconds for which an answer holds, however many ask."""
+"""Seconds for which an answer is reused, however many ask."""
 
 
 class Readiness:
-    """Why the server cannot be played on, if it cannot. `stopping` once its end has begun.
+    """Why players cannot be served, if they cannot. `stopping` is True once the server's end has begun.
 
-    No action counts before it is stored, so that the database can be read is not enough. One row is written, always the same one.
+    No action counts before it is stored, so being able to read the database is not enough. One row is written, always the same one.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -43,7 +43,7 @@ class Readiness:
             return "stopping"
         if self._look is None or (self._look.done() and time.monotonic() - self._looked > FRESH):
             self._look = asyncio.create_task(self._write())
-        # It is not broken off: a connection that is cut in the middle of a write must be made anew.
+        # The write is not cancelled: a connection that is cut in the middle of a write would have to be opened again.
         await asyncio.wait((self._look,), timeout=PATIENCE)
         return self._look.result() if self._look.done() else "database"
 
@@ -65,11 +65,11 @@ class Readiness:
 
 
 def ready_route(readiness: Readiness) -> HTTPRouteHandler:
-    """The question of a load balancer: would a player be served now."""
+    """The route by which a load balancer asks whether players would be served now."""
 
     @get("/api/ready", responses={503: ResponseSpec(Problem, description="Not now", generate_examples=False)})
     async def ready() -> Health:
-        """Whether it can be played on: not while it stops, nor while nothing can be written into the database."""
+        """Whether players can be served: not while the server stops, nor while the database cannot be written."""
         if (problem := await readiness.problem()) is not None:
             raise ApiError(503, "not_ready", {"reason": problem})
         return Health()

@@ -1,4 +1,4 @@
-"""How much one address, one session and one player may ask of the server, and how many connections they may hold."""
+"""How many requests one address, one session and one player may make, and how many connections they may hold."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from fangcheng.server.errors import ApiError
 from fangcheng.server.players.sessions import COOKIE
 from fangcheng.server.protocol import Closed, encode
 from fangcheng.server.web.origin import is_ours
+from fangcheng.server.web.outbox import CLOSE_CODE
 
 logger = structlog.get_logger(__name__)
 
 CHANGE: Final = 5
-"""What changes something counts as so many requests that only read."""
+"""A request that changes something counts as this many that only read."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PURPOSES: Final = ("tables", "rooms", "lobby")
 SESSION: Final = "session "
-CLOSE_CODE: Final = 4000
 
 
 class Players:
-    """What players ask and hold, with however many sessions and from however many addresses: who a session belongs to is known too late
-    for `Limits`."""
+    """The requests and connections of players over all their sessions and addresses: whose session it is becomes known too late for
+    `Limits`."""
 
     def __init__(self, config: Config) -> None:
         self._most = config.player_connections
@@ -48,13 +48,13 @@ class Players:
         return self._meter.wait(player, _cost(method), time.monotonic())
 
     def wait_for_new(self, host: str) -> float:
-        """Count a new player from an address; 0 when he is allowed, else the s after which he would be. Each is kept for good."""
+        """Count a new player from an address; 0.0 when allowed, else the seconds after which it would be. Each is stored for good."""
         network = network_of(host)
         return 0.0 if network is None else self._guests.wait(network, 1, time.monotonic())
 
     @contextmanager
     def holds(self, player: str) -> Generator[bool]:
-        """While a connection is open: whether he may hold it. One that he may not is not counted."""
+        """Count a connection while it is open; False if the player may not hold it, and then it is not counted."""
         if self.connected[player] >= self._most:
             yield False
             return
@@ -71,7 +71,7 @@ class Players:
 class Limits(ASGIMiddleware):
     """Lets through what is within the limits and comes from a page of ours.
 
-    An address is limited unless it is this machine's own: behind a proxy that does not say for whom it asks, all would be one.
+    An address is limited unless it is this machine's own: behind a proxy that does not say for whom it asks, all clients would be one.
     """
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
@@ -91,7 +91,7 @@ class Limits(ASGIMiddleware):
         elif any(self.connected[asker] >= self._most(asker) for asker in asking):
             await _turn_away(receive, send, "too_many_connections")
         elif self._wait("GET", asking):
-            # Who comes and goes all the time holds none, and costs as much as who asks all the time.
+            # Somebody who connects and leaves all the time holds no connection, and costs as much as one who sends requests all the time.
             await _turn_away(receive, send, "too_fast")
         else:
             self.connected.update(asking)
@@ -123,7 +123,7 @@ class Limits(ASGIMiddleware):
 
 
 def too_many_requests(wait: float) -> ApiError:
-    """The answer to a request that comes so many s too early."""
+    """The answer to a request that comes `wait` seconds too early."""
     return ApiError(429, "too_many_requests", {"seconds": round(wait, 1)})
 
 
@@ -132,7 +132,7 @@ def _cost(method: str) -> int:
 
 
 def askers(scope: Scope, headers: Headers) -> list[str]:
-    """Who asks: the network of the address, and the session."""
+    """The names under which a request counts: the network of its address, and its session."""
     found = []
     client: Any = scope.get("client")
     if client and (network := network_of(client[0])):
@@ -145,7 +145,7 @@ def askers(scope: Scope, headers: Headers) -> list[str]:
 
 
 def network_of(host: str) -> str | None:
-    """An IPv4 address, or the /64 of an IPv6 address, which one customer has to himself; None for this machine."""
+    """An IPv4 address, or the /64 of an IPv6 address, which belongs to one customer; None for this machine."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -169,7 +169,7 @@ def _cookies(headers: Headers) -> list[tuple[str, str]]:
 
 
 async def _turn_away(receive: Receive, send: Send, code: str) -> None:
-    """Say why in the way that a browser can read: on the connection itself."""
+    """Refuse a socket, and say why on the connection itself: a browser cannot read anything else."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     await send({"type": "websocket.send", "text": encode(Closed(code)).decode(), "bytes": None})

@@ -1,4 +1,4 @@
-"""Whether a request comes from a page of ours: the session's cookie is sent along whoever's page it was that asked."""
+"""Whether a request comes from a page of ours: browsers send the session's cookie whichever site's page makes the request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangcheng.server.config import Config
 
 
 def is_ours(headers: Mapping[str, str], config: Config) -> bool:
-    """Whether the page that asks is the server's own, or one that the settings name. What is no browser names none, and may ask."""
+    """Whether the page that asks is the server's own, or one that the settings allow. Other clients than browsers name none and may ask."""
     origin = headers.get("origin")
     if not origin:
         return True

@@ -1,4 +1,4 @@
-"""What is to be sent on a connection: at once where the connection takes it, else queued, and sent by one task."""
+"""What is sent on a connection: at once if the connection takes it, else queued and sent by one task."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from fangcheng.server.protocol import Closed, encode
 from fangcheng.server.protocol.common import Outgoing
 
 BACKLOG: Final = 256
-"""Messages that may wait for a viewer who does not take them; then he is cut off and may reconnect."""
+"""Messages that may wait for a client that does not read them; with more, it is cut off and may reconnect."""
 PATIENCE: Final = 20
-"""Seconds that a viewer may take to receive what waits for him."""
+"""Seconds that a client may take to read what waits for it."""
 CLOSE_CODE: Final = 4000
+"""With which the server hangs up; the reason is a code of the catalogues."""
 NEVER: Final = float("inf")
 
 
@@ -35,18 +36,18 @@ class Sink(Protocol):
 
 
 class Outbox:
-    """What is to be sent on one connection, in order. `closed` once the last message is queued, `opened` numbers connections as they come.
+    """The messages on one connection, in order. `closed` once the last one is queued; `opened` numbers connections as they are opened.
 
-    A message is sent by whoever has it to say, while nothing else waits: to wake a task for each would cost as much as to send it. Where
-    the client takes nothing just now, the task that pumps waits for that.
+    As long as nothing is waiting, the caller of `send` writes its message itself: waking a task for it would cost as much as the write.
+    When the client does not read, the task that runs `pump` waits for it.
 
-    A list and a future: of queues, thousands of which are empty nearly always, asyncio's takes ten times the memory.
+    The queue is a list and a future: there are thousands of queues, nearly always empty, and one of asyncio's takes ten times the memory.
     """
 
     def __init__(self) -> None:
         self._queue: list[bytes] = []
         self._filled: asyncio.Future[None] | None = None
-        # Where to send at once: while the pump waits for something to send, else None.
+        # Where to write at once: set while the pump waits for something to send, else None.
         self._idle: Sink | None = None
         self._code = ""
         self.opened = next(_opened)
@@ -57,18 +58,18 @@ class Outbox:
         return self._code != ""
 
     def send(self, *messages: Outgoing) -> None:
-        """Send messages, in one go where the connection takes them."""
+        """Send messages, with one write if the connection takes them."""
         if len(self._queue) >= BACKLOG:
             self.close("too_slow")
         if not self._code:
-            # Written out at once: text takes less room while it waits than the hundred objects of a view, which would be looked at by
-            # every garbage collection until then.
+            # Encoded at once: while it waits, text takes less room than the hundred objects of a view, which every garbage collection
+            # would have to visit.
             texts = [encode(message) for message in messages]
             if self._idle is None or not self._idle.say(texts):
                 self._put(texts)
 
     def close(self, code: str) -> None:
-        """Queue the last message; what is sent later is lost."""
+        """Queue the last message; anything sent later is dropped."""
         if not self.closed:
             self._code = code
             self._put([encode(Closed(code))])
@@ -80,7 +81,7 @@ class Outbox:
             self._filled.set_result(None)
 
     async def pump(self, sink: Sink, seconds: float = PATIENCE) -> None:
-        """Send what comes, and hang up after the last message. Cancelled when a viewer takes too long to receive what waits for him."""
+        """Send what is queued, and hang up after the last message. Cancelled when the client takes too long to read what waits for it."""
         patience, loop = Patience(seconds), asyncio.get_running_loop()
         while True:
             while not self._queue:
@@ -99,9 +100,9 @@ class Outbox:
 
 
 class Patience:
-    """Cancels the task that has made it when anything that is done ``with`` it takes too long.
+    """Cancels the task that has made it when a ``with`` block takes too long.
 
-    One timer serves for many things, nearly all of which are done at once: to set and drop one for each would cost as much as they do.
+    One timer serves for many blocks, nearly all of which end at once: a timer for each would cost as much as they do.
     """
 
     def __init__(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Answers packed for slow lines."""
+"""Compressed answers, for slow connections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar import Request, Response
 def packed(
     request: Request[Any, Any, Any], data: bytes, kind: str, headers: Mapping[str, str] | None = None, *, again: bool = False
 ) -> Response[bytes]:
-    """An answer with this content, packed for whoever can unpack it. What is asked for `again` and again is packed once."""
+    """An answer with this content, compressed if the client accepts it. Content that is asked for `again` and again is compressed once."""
     said = {**(headers or {}), "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(data, media_type=kind, headers=said)

@@ -41,12 +41,12 @@ HEADERS: Final = {
 
 
 KINDS: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-"""Kinds of files that not every machine knows."""
+"""Media types that not every machine knows."""
 PACKED: Final = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"})
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Put the security headers on every answer; what says nothing about caching is private and not kept."""
+    """Put the security headers on every answer. An answer that says nothing about caching must not be cached."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
@@ -60,7 +60,7 @@ def client_file(name: str) -> Path | None:
         file = (STATIC / name).resolve()
         return file if file.is_relative_to(STATIC) and file.is_file() else None
     except (OSError, ValueError):
-        # Too long for a name, a zero byte, links in a circle: what cannot be a file.
+        # A name that is too long, a zero byte, or a circle of links cannot be a file.
         return None
 
 

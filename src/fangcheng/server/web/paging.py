@@ -1,4 +1,4 @@
-"""Pages of long lists: how many, and where the next one begins."""
+"""Pages of long lists: their length, and where the next one begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEPARATOR: Final = "."
 
 
 def limited(limit: int | None) -> int:
-    """How many there are on a page; ApiError for what no page has."""
+    """The length of a page; ApiError for a limit that is not allowed."""
     if limit is None:
         return USUAL
     if not 1 <= limit <= MOST:
@@ -21,12 +21,12 @@ def limited(limit: int | None) -> int:
 
 
 def write_cursor(*parts: object) -> str:
-    """A place in a list as text."""
+    """A place in a list, as text."""
     return SEPARATOR.join(map(str, parts))
 
 
 def read_cursor(cursor: str | None, *types: type[int] | type[str]) -> Any:
-    """The place that a text means, a tuple of parts of these types, None for the beginning; ApiError for what none has been given for."""
+    """The place that a cursor stands for, as a tuple of parts of these types; None for the beginning, ApiError for a malformed cursor."""
     if cursor is None:
         return None
     parts = cursor.split(SEPARATOR, len(types) - 1)

@@ -1,7 +1,7 @@
 """The machine-readable description: HTTP as OpenAPI, with the messages of all sockets and all events among its components.
 
-What the server sends is described exactly: a field is optional only where it may really be left out. Of what it takes, every field
-with a default may be left out; a type that goes both ways has a second name there, with ``Given`` behind it.
+What the server sends is described exactly: a field is optional only if it may really be missing. In what it takes, every field with a
+default may be left out; a type that goes both ways has a second name there, with ``Given`` appended.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _components(unions: dict[str, Any], more: Iterable[Any]) -> dict[str, Any]:
 
 
 def _twofold(sent: dict[str, Any], received: dict[str, Any]) -> set[str]:
-    """Names that stand for one thing when sent and for another when received."""
+    """Names that mean one thing when sent and another when received."""
     both = sent.keys() & received.keys()
     different = {name for name in both if sent[name] != received[name]}
     while more := {name for name in both - different if different & set(_references(received[name]))}:

@@ -1,4 +1,4 @@
-"""What every handler may use."""
+"""The parts of a server that handlers use."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 class Playing(NamedTuple):
-    """A player at his table."""
+    """A player at a table."""
 
     hub: LocalHub
     table: str
@@ -105,7 +105,7 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str], services: Nam
         if watches:
             if services.rooms.shuts_out(table_id, me.id):
                 return "kicked"
-            # Who knows a hand of the deal must not see the others with a spectator's eyes.
+            # Somebody who knows one hand of the deal must not see others as a spectator.
             return Watching(services.hub, table_id, me, outbox) if seat is None else "not_watched"
         return "not_your_table" if seat is None else Playing(services.hub, table_id, seat, outbox)
 

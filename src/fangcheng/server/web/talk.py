@@ -1,4 +1,4 @@
-"""A conversation on a socket: what is to be sent, in order, and what comes, within its limits. What it is about the caller knows."""
+"""A conversation on a socket: sending in order, and receiving within limits. What the conversation is about is left to the caller."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ logger = structlog.get_logger(__name__)
 
 
 class Talk(Protocol[M]):
-    """One side of a conversation: who talks about what."""
+    """The server's side of a conversation about something."""
 
     async def enter(self) -> None:
         """It begins."""
 
     def take(self, message: M) -> Coroutine[Any, Any, None] | None:
-        """A message has come: what is still to be done about it, None for nothing."""
+        """A message has come. Answers what is still to be done about it, None for nothing."""
 
     async def leave(self) -> None:
         """It has ended, however it did."""
 
 
 Opens = Callable[[Me, Outbox], Awaitable[Talk[M] | str]]
-"""Begins a conversation with somebody, or says with which code he is turned away."""
+"""Begins a conversation with a player, or answers the code with which the player is turned away."""
 
 
 async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M | Ping | Error], opens: Opens[M]) -> None:
-    """Hold a conversation. A browser cannot read why a handshake failed, so even a refusal is accepted and then said."""
+    """Hold a conversation. A browser cannot read why a handshake failed, so even a refused socket is accepted first, and then told why."""
     await socket.accept()
     outbox = Outbox()
     pump = asyncio.create_task(outbox.pump(Ways(socket)))
@@ -67,7 +67,7 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
                     await talk.leave()
     except Exception as error:
         if noted(error, path=socket.url.path):
-            # He shall come back by himself, as after a restart.
+            # The client reconnects by itself, as after a restart.
             outbox.close("restarting")
         else:
             logger.exception("socket_failed", path=socket.url.path)
@@ -81,7 +81,7 @@ async def hold(socket: AnySocket, services: Services, read: Callable[[bytes], M 
 
 
 class Ways:
-    """The ways out of a socket: at once where the server has one for that, and the one that waits."""
+    """The two ways to send on a socket: `say` at once, if the server supports it, and `send`, which waits."""
 
     def __init__(self, socket: AnySocket) -> None:
         extensions: Any = socket.scope.get("extensions") or {}
@@ -113,7 +113,7 @@ async def _until_either(pump: asyncio.Task[None], listening: asyncio.Task[None])
 
 
 async def _admit(socket: AnySocket, services: Services) -> Me | str:
-    """Who it is, or with which code he is turned away."""
+    """The player who connects, or the code with which the connection is turned away."""
     if not is_ours(socket.headers, services.config):
         logger.warning("wrong_origin", origin=socket.headers.get("origin", "")[:200], host=socket.headers.get("host"))
         return "wrong_origin"
@@ -122,8 +122,8 @@ async def _admit(socket: AnySocket, services: Services) -> Me | str:
 
 
 async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes], M | Ping | Error], outbox: Outbox, talk: Talk[M]) -> None:
-    """Hand on what the client sends, until it leaves. What comes after the last message is for nobody: a client that does not take
-    what it is sent would go on for as long with a session that has ended."""
+    """Pass on what the client sends until it leaves. After the last message to it, nothing is passed on: otherwise a client that does not
+    read could go on using a session that has ended."""
     allowance = Allowance(services.config.rate)
     while True:
         received: Any = await socket.receive()
@@ -151,7 +151,7 @@ async def _listen(socket: AnySocket, services: Services, read: Callable[[bytes],
 
 
 async def _whole(work: Coroutine[Any, Any, None]) -> None:
-    """Do something to its end: a client that is cut off in the middle of a command must not leave half of it behind."""
+    """Finish some work even if cancelled: a client that is cut off in the middle of a command must not leave half of it behind."""
     task = asyncio.create_task(work)
     try:
         await asyncio.shield(task)

@@ -17,7 +17,7 @@ from fangcheng.server.storage.database import Database, open_engine, why
 
 def upgrade(database: Database, to: str = "head") -> None:
     """Carry out all migrations that a database has not seen; ConfigError when it is none of ours, or out of reach."""
-    # A loop of its own: whoever calls may have one running, or none.
+    # In a thread with an event loop of its own: the caller may or may not have one running.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(_upgrade(database, to))).result()
 
