@@ -153,6 +153,10 @@ class Zuanpai(Variant):
     def claim_asks(self, state: State, claims: Claims) -> Asks:
         return {} if claims.tile >> 2 == roles(state).wild else super().claim_asks(state, claims)  # R12
 
+    def claims_open(self, state: State, claims: Claims, asked: Asks) -> bool:
+        """R40, R48: only one seat can pung or kong, and that goes before a chow: then nobody is waited for."""
+        return not (claims.answered("pung") or claims.answered("kong"))
+
     def claim_actions(self, state: State, seat: int, tile: int, source: int) -> list[Action]:
         return self.tile_claims(state, seat, tile >> 2, source)  # section 8: no win on another's tile
 
