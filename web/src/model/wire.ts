@@ -9,14 +9,14 @@ export type RoomSent = Room | Offered | Ack | Refusal | Error | Closed | Pong | 
 export type Sent = Table | Ack | Refusal | Error | Closed | Pong | Said | Notice | Help;
 
 /**
- * Tiles that bring a hand nearer: ``(kind, how many the seat has not seen)``, ascending, and how many that are together.
+ * Tiles that bring a hand nearer: ``(kind, number that the seat has not seen)``, ascending, and the sum of these numbers.
  */
 export interface Acceptance {
   kinds: [number, number][];
   tiles: number;
 }
 /**
- * The command with this id is carried out, for good.
+ * The command with this id has been carried out, and is stored.
  */
 export interface Ack {
   type: "ack";
@@ -51,7 +51,7 @@ export interface Wait {
   discard: Chance;
 }
 /**
- * One way to win: what it would be worth, or the message id of the reason why it would be no legal win, with its parameters.
+ * One way to win: what the win would be worth, or the message id of why it would be no legal win, with its parameters.
  */
 export interface Chance {
   score?: Score | null;
@@ -78,7 +78,7 @@ export interface Counted {
   times?: number;
 }
 /**
- * One way to see a winning hand: its shape (``standard``, ``seven_pairs`` ...), melds first, the pair last.
+ * One way to read a winning hand: its shape (``standard``, ``seven_pairs`` ...) and its groups, melds first, the pair last.
  */
 export interface Reading {
   shape: string;
@@ -94,7 +94,7 @@ export interface Group {
   wilds?: number[];
 }
 /**
- * An element whose condition holds but that does not count: struck out by element or ruling `by`.
+ * An element whose condition holds but that does not count: the element or ruling `by` strikes it out.
  */
 export interface Excluded {
   id: string;
@@ -104,8 +104,8 @@ export interface Excluded {
  * What a seat can know of its hand now.
  *
  * distance  tiles to exchange before the hand is ready: -1 complete, 0 ready; of a full hand after its best discard
- * useful    what a hand that is not full accepts; empty for a full one, whose discards tell
- * waits     what it waits for, kinds that would not be a legal win included, with the reason
+ * useful    what a hand that is not full accepts; empty for a full one, see its discards
+ * waits     what it waits for, including kinds that would be no legal win, with the reason
  * discards  every discard on offer, nearest first, then those that accept most
  */
 export interface Analysis {
@@ -115,7 +115,7 @@ export interface Analysis {
   discards: AfterDiscard[];
 }
 /**
- * What can be said of my hand now. Not a command: nothing changes by it.
+ * Ask what can be said of my hand now. Not a command: it changes nothing.
  */
 export interface AskHelp {
   type: "help";
@@ -158,14 +158,14 @@ export interface Auto {
   on: boolean;
 }
 /**
- * As the host, start the match: everybody else is ready and every seat is taken, or filled by a bot.
+ * As the host, start the match, once everybody else is ready and every seat is taken or can be filled by a bot.
  */
 export interface BeginGiven {
   type: "start";
   id: string;
 }
 /**
- * The most valuable hand that somebody has won with, and the deal that it was in.
+ * A player's most valuable winning hand, and the deal in which it won.
  */
 export interface BestHand {
   points: number;
@@ -173,7 +173,7 @@ export interface BestHand {
   deal: number;
 }
 /**
- * A listed room: all its settings, who sits there ("" for a free seat), and its running match, "" for none.
+ * A listed room: all its settings, the names at its seats ("" for a free one), and the table of its running match, "" for none.
  */
 export interface Card {
   id: string;
@@ -190,7 +190,7 @@ export interface Card {
  * deals    length of a match, 0 for no end
  * listed   whether the lobby shows the room; else it is found by its code or link
  * fill     level of the bots that take empty seats at the start, None: every seat must be taken
- * seating  everybody takes the seat he likes, or the seats of the people are drawn by lot at the start of a match
+ * seating  chosen: everybody takes any free seat; lot: the seats of the people are drawn when a match starts
  */
 export interface RoomSettings {
   stake: number;
@@ -228,7 +228,7 @@ export interface Change {
  * deals    length of a match, 0 for no end
  * listed   whether the lobby shows the room; else it is found by its code or link
  * fill     level of the bots that take empty seats at the start, None: every seat must be taken
- * seating  everybody takes the seat he likes, or the seats of the people are drawn by lot at the start of a match
+ * seating  chosen: everybody takes any free seat; lot: the seats of the people are drawn when a match starts
  */
 export interface RoomSettingsGiven {
   stake?: number;
@@ -252,7 +252,7 @@ export interface RoomSettingsGiven {
   seating?: "chosen" | "lot";
 }
 /**
- * What is new since the message before: rooms that have come or changed, ids of those that are gone, and all who wait.
+ * What has changed since the last message: new and changed rooms, ids of those that are gone; and all who wait.
  */
 export interface Changes {
   type: "changes";
@@ -280,7 +280,7 @@ export interface Check {
   number: number;
 }
 /**
- * What was checked of which deal, and from what; `evidence` is null for one who may not see all hands, since the secret tells them.
+ * What was checked, of which deal, from what `evidence`: null for a viewer who may not see all hands, since the secret reveals them.
  */
 export interface Checked {
   variant: string;
@@ -311,7 +311,7 @@ export interface Difference {
   } | null;
 }
 /**
- * What a deal was made from, as its log has it: hex texts, tiles from the head on, throws in order.
+ * What a deal was made from, according to its log: texts in hex, the wall's tiles from the head on, throws in order.
  */
 export interface Evidence {
   variant: string;
@@ -341,7 +341,7 @@ export interface Choices {
   emotes: string[];
 }
 /**
- * What a decision of `seat` may take in s, what is left of it in ms, and what the seat has in reserve beyond it in ms.
+ * How long a decision of `seat` may take, in s; what is left of that, in ms; and what the seat has in reserve beyond that, in ms.
  */
 export interface Clock {
   seconds: number;
@@ -389,7 +389,7 @@ export interface DealFacts {
   deals: number;
 }
 /**
- * A finished deal by seat; an empty name was somebody who has deleted his account.
+ * A finished deal by seat; an empty name stands for a deleted account.
  */
 export interface DealRecord {
   deal: number;
@@ -402,7 +402,7 @@ export interface DealRecord {
   how: ("deal_in" | "draw" | "loss" | "self_draw" | "win")[];
 }
 /**
- * What a seat could do at a frame, and what of it it did then (the text of an offer; "" where nothing came of it).
+ * What a seat could do at a frame, and which of that it did (the text of an offer; "" if it did none of it).
  */
 export interface Decision {
   seat: number;
@@ -450,7 +450,7 @@ export interface Dissolve {
   agree: boolean;
 }
 /**
- * Something that was received is no message.
+ * Something has gone wrong that is no answer to a command: a malformed message, or trouble at the table.
  */
 export interface Error {
   type: "error";
@@ -460,7 +460,7 @@ export interface Error {
   };
 }
 /**
- * As the host, send away somebody who looks at the room, by his key there; he does not get in here again.
+ * As the host, send away somebody who looks at the room, by key, for good.
  */
 export interface Expel {
   type: "expel";
@@ -483,13 +483,13 @@ export interface FactRow {
   maximum: number | null;
 }
 /**
- * Who wants his account deleted; guests have no password.
+ * Delete the account, confirmed by its password; guests have none.
  */
 export interface Farewell {
   password?: string;
 }
 /**
- * How things stood after the event of a line, from 1: what the viewer saw since the frame before, his view, and who could do what.
+ * How things stood after line `line` of the log, from 1: what the viewer saw since the last frame, the view, and who could do what.
  *
  * `events` are redacted events of the deal's game.
  */
@@ -575,7 +575,7 @@ export interface Win {
   wins: Winner[];
 }
 /**
- * One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what it is worth, and his hand laid open.
+ * One winner: how, from whom (`source` -1 on a self-draw), with which tiles, what the win is worth, and the hand laid open.
  */
 export interface Winner {
   seat: number;
@@ -610,8 +610,8 @@ export interface Settle {
 /**
  * `payer` gives `amount` points to `payee`. `reason` is a message id, `formula` the arithmetic, e.g. ``(6+1)*2^1``.
  *
- * terms    message ids of what the numbers of the formula are, in its order: ``("fan", "dealer", "birds")``; ``2^1`` is one number
- * instead  seat in whose place it is paid or received, -1 for nobody's
+ * terms    message ids of what the numbers of the formula mean, in its order: ``("fan", "dealer", "birds")``; ``2^1`` is one number
+ * instead  seat in whose place it is paid or received, -1 for none
  * kind     kind of the tile that it is paid for, -1 for none
  */
 export interface Transfer {
@@ -625,9 +625,9 @@ export interface Transfer {
   kind?: number;
 }
 /**
- * One game: with at least one other person, and with bots alone.
+ * One game: deals with at least one other person, and with bots alone.
  *
- * elements  winning hands in which each has counted, ever, the most frequent first
+ * elements  in how many winning hands each has counted, ever; the most frequent first
  */
 export interface GameStatistics {
   variant: string;
@@ -638,7 +638,7 @@ export interface GameStatistics {
   };
 }
 /**
- * Counts of deals, their shares of all deals, and points: in all and a deal.
+ * Counts of deals, their shares of all deals, points in all, and `average` points per deal.
  */
 export interface Sums {
   deals: number;
@@ -670,7 +670,7 @@ export interface Health {
   status: string;
 }
 /**
- * What the seat could work out itself from what it knows, at its message `seq` of the deal numbered `deal`.
+ * What the seat could work out by itself from what it knew at its message `seq` of the deal numbered `deal`.
  */
 export interface Help {
   type: "help";
@@ -680,7 +680,7 @@ export interface Help {
   analysis: Analysis;
 }
 /**
- * As the host, free a seat; a person who is sent away cannot sit down here again.
+ * As the host, free a seat; a person who is sent away from it cannot sit down in this room again, unless offered a seat.
  */
 export interface Kick {
   type: "kick";
@@ -688,7 +688,7 @@ export interface Kick {
   seat: number;
 }
 /**
- * A line of a leaderboard; `place` counts from 1, who is equal shares one and the next is left out. `you` is the caller.
+ * A line of a leaderboard; `place` counts from 1, equals share one and the next is left out. `you`: this is the caller.
  */
 export interface Leader {
   place: number;
@@ -701,7 +701,7 @@ export interface Leader {
   average: number;
 }
 /**
- * All listed rooms, newest first, and all who wait.
+ * All listed rooms, newest first; all who wait; and how many people are in the lobby.
  */
 export interface Lobby {
   type: "lobby";
@@ -710,7 +710,7 @@ export interface Lobby {
   people: number;
 }
 /**
- * Wait for a quick match at a stake out of `STAKES`, in place of any other that is waited for; with `bots` where people are few.
+ * Wait for a quick match at one of `STAKES`, in place of any other that is waited for. `bots`: they may fill up after a while.
  */
 export interface Queue {
   type: "queue";
@@ -727,7 +727,7 @@ export interface Unqueue {
   id: string;
 }
 /**
- * Ask for a sign of life.
+ * Ask for a `Pong`.
  */
 export interface Ping {
   type: "ping";
@@ -741,7 +741,7 @@ export interface Matched {
   table: string;
 }
 /**
- * The command with this id is not carried out, and nothing has changed.
+ * The command with this id is refused, and nothing has changed.
  */
 export interface Refusal {
   type: "refused";
@@ -765,7 +765,7 @@ export interface Login {
   password: string;
 }
 /**
- * Somebody who looks at a room and does not sit there; `key` is his in this room, and tells nothing elsewhere.
+ * Somebody who looks at a room and does not sit there; `key` stands for this person in this room, and means nothing elsewhere.
  */
 export interface Looker {
   key: string;
@@ -773,7 +773,7 @@ export interface Looker {
   you: boolean;
 }
 /**
- * A match with finished deals; `deals`, `points` and `money` are the caller's. `names` as at the latest deal, of bots their level.
+ * A match with finished deals; `deals`, `points` and `money` are the caller's. `names` are the latest deal's, for bots levels.
  */
 export interface MatchRecord {
   table: string;
@@ -797,7 +797,7 @@ export interface Mix {
   text: string;
 }
 /**
- * A player as he sees himself, with what he holds.
+ * A player, as told to that player, with the play money held.
  */
 export interface Myself {
   id: string;
@@ -806,20 +806,20 @@ export interface Myself {
   balance: number;
 }
 /**
- * Who wants to play without an account.
+ * Somebody who wants to play without an account; without a name one is made up.
  */
 export interface NewGuest {
   name?: string | null;
 }
 /**
- * Another password.
+ * A new password, confirmed by the old one.
  */
 export interface NewPassword {
   old: string;
   new: string;
 }
 /**
- * A room to open; the caller sits down at `seat`, and at the others whatever bots are named, "" for a free seat.
+ * A room to open; the caller sits down at `seat`, and the named bots at the other seats ("": the seat stays free).
  */
 export interface NewRoom {
   stake?: number;
@@ -871,14 +871,14 @@ export interface NewTable {
   seconds?: number;
 }
 /**
- * Go on to the next deal; ends auto-play: who asks for it is there.
+ * Go on to the next deal. Ends auto-play, since the player is obviously there.
  */
 export interface Next {
   type: "next";
   id: string;
 }
 /**
- * Something happened among the people; `code` is a key under ``notice`` in the catalogues, `seat` and `name` whom it concerns.
+ * Something has happened among the people; `code` is a key under ``notice`` in the catalogues, `seat` and `name` say to whom.
  */
 export interface Notice {
   type: "notice";
@@ -900,7 +900,7 @@ export interface Notice {
   name: string;
 }
 /**
- * As the host, offer a free seat to somebody who looks at the room, by his key there. Who was sent away from a seat may sit again.
+ * As the host, offer a free seat to somebody who looks at the room, by key, even to somebody who was sent away from a seat.
  */
 export interface OfferSeat {
   type: "offer";
@@ -959,7 +959,7 @@ export interface PageStatementLine {
   next: string | null;
 }
 /**
- * A line of a player's statement: what it was, `amount` gained or lost, and what he held then.
+ * A line of a player's statement: what it was for, the `amount` gained or lost, and the `balance` afterwards.
  */
 export interface StatementLine {
   kind: "admin" | "closed" | "deal" | "fee" | "grant" | "relief";
@@ -987,13 +987,13 @@ export interface PassHost {
   seat: number;
 }
 /**
- * What a player has set, confirmed as one.
+ * A player's settings, which are stored as a whole.
  *
  * open_hand     spectators may see my hand
- * open_records  others may see my hand in deals that are shared after the end
+ * open_records  others may see my hand in deals that are shared after their end
  * messages      messages of the system are shown
  *
- * The rest is the client's own: kept as given, and left out where it was never given.
+ * The rest belongs to the client: it is kept as given, and left out if it never was.
  */
 export interface PlayerSettings {
   sound: boolean;
@@ -1017,13 +1017,13 @@ export interface PlayerSettings {
   order?: string;
 }
 /**
- * What a player has set, confirmed as one.
+ * A player's settings, which are stored as a whole.
  *
  * open_hand     spectators may see my hand
- * open_records  others may see my hand in deals that are shared after the end
+ * open_records  others may see my hand in deals that are shared after their end
  * messages      messages of the system are shown
  *
- * The rest is the client's own: kept as given, and left out where it was never given.
+ * The rest belongs to the client: it is kept as given, and left out if it never was.
  */
 export interface PlayerSettingsGiven {
   sound?: boolean;
@@ -1047,14 +1047,14 @@ export interface PlayerSettingsGiven {
   order?: string;
 }
 /**
- * Settings that a host has put by under a name of his own.
+ * Settings that a host has saved under a name.
  */
 export interface Preset {
   name: string;
   settings: RoomSettings;
 }
 /**
- * Settings that a host has put by under a name of his own.
+ * Settings that a host has saved under a name.
  */
 export interface PresetGiven {
   name: string;
@@ -1077,15 +1077,15 @@ export interface Purse {
   match: number[];
 }
 /**
- * Leave the match for good: a bot plays on at the seat. The deal in progress still counts for the one who leaves.
+ * Leave the match for good: a bot plays on at the seat. The deal in progress still counts for the player who leaves.
  */
 export interface Quit {
   type: "leave";
   id: string;
 }
 /**
- * Be ready for the start, or not yet. A change of the settings makes everybody unready; with `changes` of the room that he has
- * seen, nobody gets ready for other settings than those.
+ * Be ready for the start, or not yet. A change of the settings makes everybody unready; with the room's `changes` as last seen, the
+ * command is refused if the settings have changed since.
  */
 export interface Ready {
   type: "ready";
@@ -1120,9 +1120,9 @@ export interface Say {
   what: string;
 }
 /**
- * A deal as a viewer saw it. `seats` are those that may be looked over the shoulder, `open` whether all hands may be seen.
+ * A deal as a viewer saw it. `seats` are those whose view may be asked for, `open` says whether all hands may be seen at once.
  *
- * `you` is the seat where the one who asks has played himself, -1 for anybody else.
+ * `you` is the seat where the caller has played, -1 for none.
  */
 export interface Replay {
   deal: DealFacts;
@@ -1146,7 +1146,7 @@ export interface Room {
  * commitment  to the secret of the first deal of the match to come
  * entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
  * changes     how often the settings have been changed
- * lookers     who is here without a seat, in the order in which they came; the first of them, where there are many
+ * lookers     people who are here without a seat, in the order in which they came; only the first ones, if there are many
  */
 export interface RoomInfo {
   id: string;
@@ -1163,7 +1163,7 @@ export interface RoomInfo {
   lookers: Looker[];
 }
 /**
- * A seat: free when both are empty; `name` of a person, or `bot` by its level. `connected`: to the room or its match's table.
+ * A seat: the `name` of a person or the level of a `bot`, free if both are empty. `connected`: to the room or its match's table.
  */
 export interface RoomSeat {
   name: string;
@@ -1250,7 +1250,7 @@ export interface ScoreForm {
 /**
  * What happened, and how things stand for this viewer now. `events` are redacted events of the table's game.
  *
- * past  on connecting, and when the table was loaded anew: all that this viewer could know of the deal so far, this message included
+ * past  on connecting, and when the table was loaded anew: all that this viewer could know of the deal so far, including this message
  */
 export interface Table {
   type: "table";
@@ -1266,12 +1266,12 @@ export interface Table {
  * names       of people; of bots the key of their name under ``bot`` in the catalogues
  * money       None where points are only counted, and before the first deal is over
  * gone        seats whose person has left for good; a bot sits there now
- * clock       of the viewer's own decision; `turn_clock` of whoever's turn it openly is
+ * clock       of the viewer's own decision; `turn_clock` of the seat whose turn it openly is
  * reserves    ms in reserve of each seat
  * commitment  to the secret of the deal in progress; between deals, of the next one
  * entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
  * auto, ready, connected  per seat
- * between_ms  when the next deal begins without those who are not ready, None: it waits for them
+ * between_ms  ms until the next deal begins without the people who are not ready, None: it waits for them
  * switches    those of the viewer that are on
  * watching    number of spectators
  * room, host  id of the room, "" for a table without one; seat of the host
@@ -1311,11 +1311,11 @@ export interface TableInfo {
  *
  * stake        play money a point, 0: points are only counted
  * fee          play money that each person pays to the house for each settled deal, beside the fees of the game itself
- * gain_cap     whether nobody may gain more in a deal than he held when it began
+ * gain_cap     whether players may gain no more in a deal than they held when it began
  * sharing      what players may show of finished deals: every hand that its player leaves open, their own seat's view, nothing
  * seconds      for each decision, 0 for no clock
- * reserve      further seconds of each person for his own turns, in each deal or in the whole match
- * spectators   nobody may watch, or at once, or when the deal is over
+ * reserve      further seconds that each person has for turns, in each deal or in the whole match
+ * spectators   off: nobody may watch; live: at once; late: when the deal is over
  * hints        whether clients may show hints
  * bot          level of the bots that take over
  */
@@ -1332,7 +1332,7 @@ export interface Terms {
   bot: string;
 }
 /**
- * A vote to end the match: who called it, who has agreed, and in how many ms silence is taken for consent.
+ * A vote to end the match: the seat that called it, which seats have agreed, and in how many ms silence counts as an answer.
  */
 export interface Vote {
   seat: number;
@@ -1356,9 +1356,9 @@ export interface ShareToken {
   token: string;
 }
 /**
- * A game as the form for a new table needs it; `deals` is the usual length of a match, `lengths` what is customary.
+ * A game as the form for a new table needs it; `deals` is the usual length of a match, `lengths` lists the customary ones.
  *
- * `winds` when its seats have names of their own: seat 0 is East, and so on.
+ * `winds`: seats are named by winds, seat 0 is East.
  */
 export interface VariantInfo {
   id: string;
@@ -1399,7 +1399,7 @@ export interface Why {
   };
 }
 /**
- * A hand that won: kinds of the concealed tiles, of each meld, and of the winning tiles, which are not among the concealed.
+ * A hand that won: kinds of the concealed tiles without the winning ones, of each meld, and of the winning tiles.
  */
 export interface WonHand {
   concealed: number[];

@@ -1,4 +1,4 @@
-"""What the messages on all sockets have in common."""
+"""What messages on all sockets have in common."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Ping(Incoming, frozen=True):
-    """Ask for a sign of life."""
+    """Ask for a `Pong`."""
 
 
 class Say(Incoming, frozen=True):
@@ -47,13 +47,13 @@ class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Ack(Outgoing, frozen=True):
-    """The command with this id is carried out, for good."""
+    """The command with this id has been carried out, and is stored."""
 
     id: str
 
 
 class Refusal(Outgoing, frozen=True, tag="refused"):
-    """The command with this id is not carried out, and nothing has changed."""
+    """The command with this id is refused, and nothing has changed."""
 
     id: str
     code: str
@@ -61,7 +61,7 @@ class Refusal(Outgoing, frozen=True, tag="refused"):
 
 
 class Error(Outgoing, frozen=True):
-    """Something that was received is no message."""
+    """Something has gone wrong that is no answer to a command: a malformed message, or trouble at the table."""
 
     code: str
     detail: dict[str, Any] = {}
@@ -90,7 +90,7 @@ NoticeCode = Literal[
 
 
 class Notice(Outgoing, frozen=True):
-    """Something happened among the people; `code` is a key under ``notice`` in the catalogues, `seat` and `name` whom it concerns."""
+    """Something has happened among the people; `code` is a key under ``notice`` in the catalogues, `seat` and `name` say to whom."""
 
     code: NoticeCode
     seat: int
@@ -110,7 +110,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 def reader(received: type[T]) -> Callable[[bytes], T | Error]:
-    """Reads messages of a client: answers the message, or what is wrong with it."""
+    """A function that reads a client's messages: it answers the message, or what is wrong with it."""
     decoder = msgspec.json.Decoder(received)
 
     def read(data: bytes) -> T | Error:

@@ -12,7 +12,7 @@ from fangcheng.server.protocol.table import Status
 
 
 class Me(msgspec.Struct, frozen=True):
-    """A player as he sees himself; `account` where he has a password, and is no guest."""
+    """A player, as told to that player; `account` is False for a guest."""
 
     id: str
     name: str
@@ -20,15 +20,15 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wants to play without an account."""
+    """Somebody who wants to play without an account; without a name one is made up."""
 
     name: str | None = None
 
 
 class VariantInfo(msgspec.Struct, frozen=True):
-    """A game as the form for a new table needs it; `deals` is the usual length of a match, `lengths` what is customary.
+    """A game as the form for a new table needs it; `deals` is the usual length of a match, `lengths` lists the customary ones.
 
-    `winds` when its seats have names of their own: seat 0 is East, and so on.
+    `winds`: seats are named by winds, seat 0 is East.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class NewRoom(RoomSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A room to open; the caller sits down at `seat`, and at the others whatever bots are named, "" for a free seat."""
+    """A room to open; the caller sits down at `seat`, and the named bots at the other seats ("": the seat stays free)."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     bots: Annotated[list[str], msgspec.Meta(max_length=4)] = msgspec.field(default_factory=list)
@@ -88,7 +88,7 @@ class NewRoomAnswer(msgspec.Struct, frozen=True):
 
 
 class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Settings that a host has put by under a name of his own."""
+    """Settings that a host has saved under a name."""
 
     name: Annotated[str, msgspec.Meta(max_length=24, pattern=r"^[^\u0000]+$")]
     settings: RoomSettings

@@ -7,13 +7,13 @@ from fangcheng.server.protocol.common import Id, Incoming, Outgoing
 
 
 class AskHelp(Incoming, frozen=True, tag="help"):
-    """What can be said of my hand now. Not a command: nothing changes by it."""
+    """Ask what can be said of my hand now. Not a command: it changes nothing."""
 
     id: Id
 
 
 class Help(Outgoing, frozen=True):
-    """What the seat could work out itself from what it knows, at its message `seq` of the deal numbered `deal`."""
+    """What the seat could work out by itself from what it knew at its message `seq` of the deal numbered `deal`."""
 
     id: str
     deal: int

@@ -10,7 +10,7 @@ How = Literal["win", "self_draw", "deal_in", "loss", "draw"]
 
 
 class MatchRecord(msgspec.Struct, frozen=True):
-    """A match with finished deals; `deals`, `points` and `money` are the caller's. `names` as at the latest deal, of bots their level."""
+    """A match with finished deals; `deals`, `points` and `money` are the caller's. `names` are the latest deal's, for bots levels."""
 
     table: str
     variant: str
@@ -26,7 +26,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
 
 
 class DealRecord(msgspec.Struct, frozen=True):
-    """A finished deal by seat; an empty name was somebody who has deleted his account."""
+    """A finished deal by seat; an empty name stands for a deleted account."""
 
     deal: int
     ended: int
@@ -61,7 +61,7 @@ class ShareToken(msgspec.Struct, frozen=True):
 
 
 class BestHand(msgspec.Struct, frozen=True):
-    """The most valuable hand that somebody has won with, and the deal that it was in."""
+    """A player's most valuable winning hand, and the deal in which it won."""
 
     points: int
     table: str
@@ -69,7 +69,7 @@ class BestHand(msgspec.Struct, frozen=True):
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """Counts of deals, their shares of all deals, and points: in all and a deal."""
+    """Counts of deals, their shares of all deals, points in all, and `average` points per deal."""
 
     deals: int
     wins: int
@@ -87,9 +87,9 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """One game: with at least one other person, and with bots alone.
+    """One game: deals with at least one other person, and with bots alone.
 
-    elements  winning hands in which each has counted, ever, the most frequent first
+    elements  in how many winning hands each has counted, ever; the most frequent first
     """
 
     variant: str
@@ -99,7 +99,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
 
 
 class Leader(msgspec.Struct, frozen=True):
-    """A line of a leaderboard; `place` counts from 1, who is equal shares one and the next is left out. `you` is the caller."""
+    """A line of a leaderboard; `place` counts from 1, equals share one and the next is left out. `you`: this is the caller."""
 
     place: int
     name: str

@@ -14,7 +14,7 @@ STAKES: Final = (0, 1, 5, 20, 100)
 
 
 class Queue(Incoming, frozen=True):
-    """Wait for a quick match at a stake out of `STAKES`, in place of any other that is waited for; with `bots` where people are few."""
+    """Wait for a quick match at one of `STAKES`, in place of any other that is waited for. `bots`: they may fill up after a while."""
 
     id: Id
     variant: Annotated[str, msgspec.Meta(max_length=64)]
@@ -32,7 +32,7 @@ LobbyCommand = Queue | Unqueue
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A listed room: all its settings, who sits there ("" for a free seat), and its running match, "" for none."""
+    """A listed room: all its settings, the names at its seats ("" for a free one), and the table of its running match, "" for none."""
 
     id: str
     status: RoomStatus
@@ -51,7 +51,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Lobby(Outgoing, frozen=True):
-    """All listed rooms, newest first, and all who wait."""
+    """All listed rooms, newest first; all who wait; and how many people are in the lobby."""
 
     rooms: list[Card]
     waiting: list[Waiting]
@@ -59,7 +59,7 @@ class Lobby(Outgoing, frozen=True):
 
 
 class Changes(Outgoing, frozen=True):
-    """What is new since the message before: rooms that have come or changed, ids of those that are gone, and all who wait."""
+    """What has changed since the last message: new and changed rooms, ids of those that are gone; and all who wait."""
 
     rooms: list[Card]
     gone: list[str]

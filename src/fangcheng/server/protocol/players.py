@@ -11,21 +11,21 @@ from fangcheng.server.protocol.forms import Me
 
 Name = Annotated[str, Meta(max_length=200)]
 Secret = Annotated[str, Meta(max_length=1000)]
-"""A password as it is typed. How long it may be the server says by a code of its own."""
+"""A password as it is typed. If its length is wrong, the server says so by a code of its own."""
 Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,24}\Z")]
 
 T = TypeVar("T")
 
 
 class Page(msgspec.Struct, Generic[T], frozen=True):
-    """Part of a list. `next` goes into the call for what follows; None at the end."""
+    """Part of a list. `next` is the `before` of the call for the following page, None at the end."""
 
     items: list[T]
     next: str | None
 
 
 class Myself(Me, frozen=True):
-    """A player as he sees himself, with what he holds."""
+    """A player, as told to that player, with the play money held."""
 
     balance: int = 0
 
@@ -38,14 +38,14 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another password."""
+    """A new password, confirmed by the old one."""
 
     old: Secret
     new: Secret
 
 
 class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wants his account deleted; guests have no password."""
+    """Delete the account, confirmed by its password; guests have none."""
 
     password: Secret = ""
 
@@ -61,13 +61,13 @@ class SessionInfo(msgspec.Struct, frozen=True):
 
 
 class PlayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has set, confirmed as one.
+    """A player's settings, which are stored as a whole.
 
     open_hand     spectators may see my hand
-    open_records  others may see my hand in deals that are shared after the end
+    open_records  others may see my hand in deals that are shared after their end
     messages      messages of the system are shown
 
-    The rest is the client's own: kept as given, and left out where it was never given.
+    The rest belongs to the client: it is kept as given, and left out if it never was.
     """
 
     sound: bool = True
@@ -92,7 +92,7 @@ class PlayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StatementLine(msgspec.Struct, frozen=True):
-    """A line of a player's statement: what it was, `amount` gained or lost, and what he held then."""
+    """A line of a player's statement: what it was for, the `amount` gained or lost, and the `balance` afterwards."""
 
     kind: Literal["grant", "relief", "deal", "fee", "admin", "closed"]
     amount: int

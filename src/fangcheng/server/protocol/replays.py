@@ -1,4 +1,4 @@
-"""Finished deals as they are told of: frame by frame, checked, and the hand that won."""
+"""Answers about a finished deal: its frames, its verification, and the hand that won."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangcheng.events import Dice
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat could do at a frame, and what of it it did then (the text of an offer; "" where nothing came of it)."""
+    """What a seat could do at a frame, and which of that it did (the text of an offer; "" if it did none of it)."""
 
     seat: int
     offers: list[Offer]
@@ -20,7 +20,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """How things stood after the event of a line, from 1: what the viewer saw since the frame before, his view, and who could do what.
+    """How things stood after line `line` of the log, from 1: what the viewer saw since the last frame, the view, and who could do what.
 
     `events` are redacted events of the deal's game.
     """
@@ -50,9 +50,9 @@ class DealFacts(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A deal as a viewer saw it. `seats` are those that may be looked over the shoulder, `open` whether all hands may be seen.
+    """A deal as a viewer saw it. `seats` are those whose view may be asked for, `open` says whether all hands may be seen at once.
 
-    `you` is the seat where the one who asks has played himself, -1 for anybody else.
+    `you` is the seat where the caller has played, -1 for none.
     """
 
     deal: DealFacts
@@ -63,7 +63,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class WonHand(msgspec.Struct, frozen=True):
-    """A hand that won: kinds of the concealed tiles, of each meld, and of the winning tiles, which are not among the concealed."""
+    """A hand that won: kinds of the concealed tiles without the winning ones, of each meld, and of the winning tiles."""
 
     concealed: list[int]
     melds: list[list[int]]
@@ -73,7 +73,7 @@ class WonHand(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """What a deal was made from, as its log has it: hex texts, tiles from the head on, throws in order."""
+    """What a deal was made from, according to its log: texts in hex, the wall's tiles from the head on, throws in order."""
 
     variant: str
     number: int
@@ -86,7 +86,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What was checked of which deal, and from what; `evidence` is null for one who may not see all hands, since the secret tells them."""
+    """What was checked, of which deal, from what `evidence`: null for a viewer who may not see all hands, since the secret reveals them."""
 
     variant: str
     number: int

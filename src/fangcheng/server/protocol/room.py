@@ -1,4 +1,4 @@
-"""The messages on a room's socket, and the room as everybody sees it before he sits down."""
+"""The messages on a room's socket, and the room as everybody sees it before sitting down."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RoomSettings(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True)
     deals    length of a match, 0 for no end
     listed   whether the lobby shows the room; else it is found by its code or link
     fill     level of the bots that take empty seats at the start, None: every seat must be taken
-    seating  everybody takes the seat he likes, or the seats of the people are drawn by lot at the start of a match
+    seating  chosen: everybody takes any free seat; lot: the seats of the people are drawn when a match starts
     """
 
     variant: str
@@ -62,8 +62,8 @@ class Stand(Incoming, frozen=True):
 
 
 class Ready(Incoming, frozen=True):
-    """Be ready for the start, or not yet. A change of the settings makes everybody unready; with `changes` of the room that he has
-    seen, nobody gets ready for other settings than those."""
+    """Be ready for the start, or not yet. A change of the settings makes everybody unready; with the room's `changes` as last seen, the
+    command is refused if the settings have changed since."""
 
     id: Id
     on: bool
@@ -78,20 +78,20 @@ class SeatEntropy(Incoming, frozen=True, tag="entropy"):
 
 
 class Begin(Incoming, frozen=True, tag="start"):
-    """As the host, start the match: everybody else is ready and every seat is taken, or filled by a bot."""
+    """As the host, start the match, once everybody else is ready and every seat is taken or can be filled by a bot."""
 
     id: Id
 
 
 class Kick(Incoming, frozen=True):
-    """As the host, free a seat; a person who is sent away cannot sit down here again."""
+    """As the host, free a seat; a person who is sent away from it cannot sit down in this room again, unless offered a seat."""
 
     id: Id
     seat: Seat
 
 
 class OfferSeat(Incoming, frozen=True, tag="offer"):
-    """As the host, offer a free seat to somebody who looks at the room, by his key there. Who was sent away from a seat may sit again."""
+    """As the host, offer a free seat to somebody who looks at the room, by key, even to somebody who was sent away from a seat."""
 
     id: Id
     person: Key
@@ -99,7 +99,7 @@ class OfferSeat(Incoming, frozen=True, tag="offer"):
 
 
 class Expel(Incoming, frozen=True):
-    """As the host, send away somebody who looks at the room, by his key there; he does not get in here again."""
+    """As the host, send away somebody who looks at the room, by key, for good."""
 
     id: Id
     person: Key
@@ -137,7 +137,7 @@ RoomCommand = Sit | Stand | Ready | SeatEntropy | Begin | Kick | OfferSeat | Exp
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
-    """A seat: free when both are empty; `name` of a person, or `bot` by its level. `connected`: to the room or its match's table."""
+    """A seat: the `name` of a person or the level of a `bot`, free if both are empty. `connected`: to the room or its match's table."""
 
     name: str = ""
     bot: str = ""
@@ -146,7 +146,7 @@ class RoomSeat(msgspec.Struct, frozen=True):
 
 
 class Looker(msgspec.Struct, frozen=True):
-    """Somebody who looks at a room and does not sit there; `key` is his in this room, and tells nothing elsewhere."""
+    """Somebody who looks at a room and does not sit there; `key` stands for this person in this room, and means nothing elsewhere."""
 
     key: str
     name: str
@@ -161,7 +161,7 @@ class RoomInfo(msgspec.Struct, frozen=True, kw_only=True):
     commitment  to the secret of the first deal of the match to come
     entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
     changes     how often the settings have been changed
-    lookers     who is here without a seat, in the order in which they came; the first of them, where there are many
+    lookers     people who are here without a seat, in the order in which they came; only the first ones, if there are many
     """
 
     id: str

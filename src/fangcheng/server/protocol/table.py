@@ -43,7 +43,7 @@ class Act(Incoming, frozen=True):
 
 
 class Next(Incoming, frozen=True):
-    """Go on to the next deal; ends auto-play: who asks for it is there."""
+    """Go on to the next deal. Ends auto-play, since the player is obviously there."""
 
     id: Id
 
@@ -72,7 +72,7 @@ class Mix(Incoming, frozen=True, tag="entropy"):
 
 
 class Quit(Incoming, frozen=True, tag="leave"):
-    """Leave the match for good: a bot plays on at the seat. The deal in progress still counts for the one who leaves."""
+    """Leave the match for good: a bot plays on at the seat. The deal in progress still counts for the player who leaves."""
 
     id: Id
 
@@ -95,7 +95,7 @@ Command = Act | Next | Auto | Switch | Mix | Quit | Replace | Dissolve | Say
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """What a decision of `seat` may take in s, what is left of it in ms, and what the seat has in reserve beyond it in ms."""
+    """How long a decision of `seat` may take, in s; what is left of that, in ms; and what the seat has in reserve beyond that, in ms."""
 
     seconds: int
     left_ms: int
@@ -104,7 +104,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """A vote to end the match: who called it, who has agreed, and in how many ms silence is taken for consent."""
+    """A vote to end the match: the seat that called it, which seats have agreed, and in how many ms silence counts as an answer."""
 
     seat: int
     agreed: list[bool]
@@ -116,11 +116,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     stake        play money a point, 0: points are only counted
     fee          play money that each person pays to the house for each settled deal, beside the fees of the game itself
-    gain_cap     whether nobody may gain more in a deal than he held when it began
+    gain_cap     whether players may gain no more in a deal than they held when it began
     sharing      what players may show of finished deals: every hand that its player leaves open, their own seat's view, nothing
     seconds      for each decision, 0 for no clock
-    reserve      further seconds of each person for his own turns, in each deal or in the whole match
-    spectators   nobody may watch, or at once, or when the deal is over
+    reserve      further seconds that each person has for turns, in each deal or in the whole match
+    spectators   off: nobody may watch; live: at once; late: when the deal is over
     hints        whether clients may show hints
     bot          level of the bots that take over
     """
@@ -150,12 +150,12 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     names       of people; of bots the key of their name under ``bot`` in the catalogues
     money       None where points are only counted, and before the first deal is over
     gone        seats whose person has left for good; a bot sits there now
-    clock       of the viewer's own decision; `turn_clock` of whoever's turn it openly is
+    clock       of the viewer's own decision; `turn_clock` of the seat whose turn it openly is
     reserves    ms in reserve of each seat
     commitment  to the secret of the deal in progress; between deals, of the next one
     entropy     SHA-256 of what each seat has mixed into that deal, "" for nothing
     auto, ready, connected  per seat
-    between_ms  when the next deal begins without those who are not ready, None: it waits for them
+    between_ms  ms until the next deal begins without the people who are not ready, None: it waits for them
     switches    those of the viewer that are on
     watching    number of spectators
     room, host  id of the room, "" for a table without one; seat of the host
@@ -192,7 +192,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 class Table(Outgoing, frozen=True):
     """What happened, and how things stand for this viewer now. `events` are redacted events of the table's game.
 
-    past  on connecting, and when the table was loaded anew: all that this viewer could know of the deal so far, this message included
+    past  on connecting, and when the table was loaded anew: all that this viewer could know of the deal so far, including this message
     """
 
     seq: int
