@@ -241,9 +241,10 @@ PyMODINIT_FUNC PyInit__accelerator(void) {
     name_of.follow = PyUnicode_InternFromString("follow");
     name_of.decide = PyUnicode_InternFromString("decide");
     name_of.answers = PyUnicode_InternFromString("answers");
+    name_of.seat = PyUnicode_InternFromString("seat");
     name_of.still_asked = PyUnicode_InternFromString("still_asked");
     if (next_block == NULL || name_of.asks == NULL || name_of.follow == NULL || name_of.decide == NULL || name_of.answers == NULL ||
-        name_of.still_asked == NULL)
+        name_of.seat == NULL || name_of.still_asked == NULL)
         return NULL;
     for (int sum = 0; sum < 320; sum++)
         need_of_sum[sum] = (uint8_t)(sum < 64 ? sum + 2 : (sum & 63) > 0 ? (sum & 63) - 1 : 0);

@@ -6,7 +6,7 @@ static struct {
 } state_at;
 static PyObject *python_evolve;
 static struct {
-    PyObject *asks, *follow, *decide, *answers, *still_asked;
+    PyObject *asks, *follow, *decide, *answers, *seat, *still_asked;
 } name_of;
 
 static int succeeded(PyObject *answer) {
@@ -19,9 +19,17 @@ static PyObject *still_asked(PyObject *step, PyObject *state, PyObject *asked) {
     return PyObject_CallMethodObjArgs(step, name_of.still_asked, state, asked, NULL);
 }
 
-/* What the others who are asked may do stays the same. */
-static int keep_others(PyObject *state, PyObject *asked) {
-    PyObject *step = Py_XNewRef(attribute(state, state_at.step)), *left = step == NULL ? NULL : still_asked(step, state, asked);
+/* What the others who are asked may do stays the same. Mostly there are none. */
+static int keep_others(PyObject *state, PyObject *asked, PyObject *answer) {
+    PyObject *seat = PyObject_GetAttr(answer, name_of.seat), *step = Py_XNewRef(attribute(state, state_at.step)), *left = NULL;
+    int known = seat == NULL || step == NULL ? -1 : PyDict_Contains(asked, seat);
+    if (known == 1 && PyDict_GET_SIZE(asked) == 1)
+        left = PyDict_New();
+    else if (known >= 0)
+        left = still_asked(step, state, asked);
+    if (left == NULL && !PyErr_Occurred())
+        PyErr_SetString(PyExc_AttributeError, "a state without a step");
+    Py_XDECREF(seat);
     Py_XDECREF(step);
     return left != NULL && put(state, state_at.asks, left);
 }
@@ -37,7 +45,7 @@ static int evolve(PyObject *state, PyObject *event) {
     for (Py_ssize_t at = 0; good && at < PyTuple_GET_SIZE(folds); at++)
         good = succeeded(PyObject_Vectorcall(PyTuple_GET_ITEM(folds, at), arguments, 2, NULL));
     if (good && Py_TYPE(event) == answered_type && asked != NULL && PyDict_CheckExact(asked) && PyDict_GET_SIZE(asked) > 0)
-        good = keep_others(state, asked);
+        good = keep_others(state, asked, event);
     Py_DECREF(folds);
     Py_XDECREF(asked);
     return good;
