@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Window
 from fangcheng.events import Event
 from fangcheng.hand import Hand
-from fangcheng.tiles import parse_kind, parse_kinds, successor
+from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds, successor
 from fangcheng.variants.guobiao.events import SPECIALS, Exchange, HorseRow, Horses, Special, SpecialName, Stakes, Wild
 from fangcheng.variants.guobiao.extra import extra_of
 from fangcheng.variants.guobiao.options import GuobiaoOptions, options_of
@@ -59,15 +59,26 @@ def stakes(state: State, step: Window) -> Event:
 
 def wild(state: State) -> Event:
     """R36: any kind, or with the options the last wall tile turned up, its kind or the next."""
-    options = options_of(state)
-    fixed, aside = extra_of(state).loaded.get("wild"), extra_of(state).loaded.get("aside")
+    options, loaded = options_of(state), extra_of(state).loaded
+    fixed, aside = named_wild(options, loaded), loaded.get("aside")
     if options.wild_source == "random_kind":
-        return Wild(parse_kind(fixed) if fixed else Stream(state.seed, "wild").below(34))
+        return Wild(Stream(state.seed, "wild").below(34) if fixed == HIDDEN else fixed)
     place = -1 if aside else state.wall.size - 1
     turned = aside[0] if aside else state.wall.tile(place)
-    named = extra_of(state).loaded.get("indicator")
-    kind = parse_kind(named) if named else turned >> 2
-    return Wild(kind if options.wild_source == "flip_same" else successor(kind), turned, place)
+    return Wild(turned_wild(options, turned >> 2) if fixed == HIDDEN else fixed, turned, place)
+
+
+def named_wild(options: GuobiaoOptions, facts: Mapping[str, Any]) -> int:
+    """The wild kind that a position names, itself or by the tile turned up; HIDDEN where it names none."""
+    if facts.get("wild"):
+        return parse_kind(facts["wild"])
+    turns_up = options.wild == "on" and options.wild_source != "random_kind"
+    return turned_wild(options, parse_kind(facts["indicator"])) if turns_up and facts.get("indicator") else HIDDEN
+
+
+def turned_wild(options: GuobiaoOptions, turned: int) -> int:
+    """What a tile that is turned up makes wild."""
+    return turned if options.wild_source == "flip_same" else successor(turned)
 
 
 def horse_row(state: State) -> Event:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from fangcheng.engine.state import State
 from fangcheng.engine.steps import Turn
-from fangcheng.tiles import HIDDEN, parse_kind, parse_kinds
-from fangcheng.variants.guobiao.before import special_of
+from fangcheng.tiles import HIDDEN, parse_kinds
+from fangcheng.variants.guobiao.before import named_wild, special_of
 from fangcheng.variants.guobiao.extra import extra_of
 from fangcheng.variants.guobiao.facts import check_facts, check_seat
 from fangcheng.variants.guobiao.options import options_of
@@ -31,7 +31,7 @@ def set_up(state: State, facts: Mapping[str, Any]) -> None:
     if isinstance(state.step, Turn):
         extra.special = special_of(options_of(state), state.loaded_dice[0]) or ""
         extra.stakes_known = extra.wild_known = extra.picked = True
-        extra.wild = parse_kind(facts["wild"]) if facts.get("wild") else HIDDEN
+        extra.wild = named_wild(options_of(state), facts)
         extra.row = tuple(parse_kinds("".join(facts.get("horse_row") or ())))
         extra.indicator = facts["aside"][0] if facts["aside"] else HIDDEN
 
