@@ -20,7 +20,7 @@ from fangcheng.server.config import Config
 from fangcheng.server.protocol import Act, RoomSettings
 from fangcheng.server.storage.database import Database
 from fangcheng.server.study.replaying import Shown, facts_of, replay_of, told_of
-from fangcheng.server.web.schema import PLACE, description
+from fangcheng.server.web.schema import PLACE, TAKEN, description
 from fangcheng.variants import VARIANTS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,6 +39,23 @@ def holds(described: dict[str, Any], name: str, value: Any) -> bool:
 def test_the_browsers_types_are_fresh() -> None:
     done = subprocess.run([sys.executable, ROOT / "scripts" / "wire.py", "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_every_call_and_every_message_is_in_the_protocol(described: dict[str, Any]) -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+
+    def plain(path: str) -> str:
+        """A path without the names of its parameters."""
+        return re.sub(r"\{.*?\}", "{}", path)
+
+    listed = {(verb, plain(path)) for verb, path in re.findall(r"`(GET|POST|PUT|DELETE) (/[^`? ]*)", page)}
+    calls = {(verb.upper(), plain(path)) for path, operations in described["paths"].items() for verb in operations}
+    assert calls <= listed
+    assert not {(verb, path) for verb, path in listed - calls if path.startswith("/api/")}
+    schemas = described["components"]["schemas"]
+    taken = {reference["$ref"].removeprefix(PLACE) for union in TAKEN for reference in schemas[union]["anyOf"]}
+    types = {schemas[name]["properties"]["type"]["enum"][0] for name in taken}
+    assert not {name for name in types if f'"type": "{name}"' not in page}
 
 
 def test_every_reference_leads_somewhere(described: dict[str, Any]) -> None:
