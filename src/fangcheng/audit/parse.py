@@ -145,6 +145,7 @@ def _play(raw: dict[str, Any]) -> PlayCase:
         _check_step(step, play.seats, variant)
     if play.seats in variant.seats:
         _check_expect(play.expect, PLAY_EXPECT, play.seats, carried(variant, options, play.seats))
+    laid_out = {"hands": play.hands, "drawn": play.drawn or "", "draws": play.draws, "tail": play.tail, "seat_flags": play.seat_flags}
     position = Position(
         seats=play.seats,
         dealer=play.dealer,
@@ -160,7 +161,7 @@ def _play(raw: dict[str, Any]) -> PlayCase:
         tail=parse_kinds(play.tail),
         dice=play.dice,
         wall_left=play.wall_left,
-        aside=variant.aside(options, {**facts, "hands": play.hands, "draws": play.draws, "tail": play.tail, "seat_flags": play.seat_flags}),
+        aside=variant.aside(options, facts | laid_out),
         seat_flags=play.seat_flags,
         first_turn=play.first_turn,
         creator=play.creator,

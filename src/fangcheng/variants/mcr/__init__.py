@@ -14,7 +14,7 @@ import msgspec
 
 from fangcheng.actions import Action
 from fangcheng.engine.state import State
-from fangcheng.engine.steps import Claims, Step
+from fangcheng.engine.steps import Claims, Step, Turn
 from fangcheng.events import Event, Viewer, WinBy
 from fangcheng.hand import Hand
 from fangcheng.rules.told import WINDS, Choice, Number, Told
@@ -28,7 +28,7 @@ from fangcheng.variants.guobiao.readiness import is_complete
 from fangcheng.variants.guobiao.settlement import win_payments
 from fangcheng.variants.guobiao.worth import WIND_KINDS
 from fangcheng.variants.mcr.counter import COUNTER
-from fangcheng.variants.mcr.flowers import FOLDS, Flower, McrExtra, extra_of, is_flower
+from fangcheng.variants.mcr.flowers import FOLDS, Flower, McrExtra, SettingOut, extra_of, is_flower
 from fangcheng.variants.mcr.options import McrOptions
 
 ROUND: Final = 4  # deals of one prevalent wind
@@ -64,7 +64,7 @@ class Mcr(National):
 
     def aside(self, options: Any, facts: Mapping[str, Any]) -> list[int]:
         """The flowers that seats have set out already."""
-        named = parse_kinds("".join((*facts.get("hands", ()), facts.get("draws", ""), facts.get("tail", ""))))
+        named = parse_kinds("".join((*facts.get("hands", ()), *(facts.get(name, "") for name in ("drawn", "draws", "tail")))))
         free = [kind for kind in range(FLOWERS, FLOWERS + 8) if kind not in named]
         return free[: sum(flags.get("flowers", 0) for flags in facts.get("seat_flags", ()))]
 
@@ -73,6 +73,9 @@ class Mcr(National):
         extra.prevalent_wind = parse_kind(facts.get("prevalent_wind", "E"))
         coming = iter(facts["aside"])
         extra.flowers = [tuple(islice(coming, flags.get("flowers", 0))) for flags in facts["seat_flags"]]
+        step = state.step
+        if isinstance(step, Turn) and is_flower(step.drawn):
+            state.step = SettingOut(seat=step.seat, tile=step.drawn)
 
     # --- play -----------------------------------------------------------------------------------------------------------------
 
