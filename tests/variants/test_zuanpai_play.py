@@ -245,3 +245,7 @@ class TestPositions:
     def test_indicator_and_wild_agree(self) -> None:
         with pytest.raises(PositionError, match="makes 9m wild"):
             set_up(ZUANPAI, Position(seats=4, dealer=0, hands=[range(13)] * 4, turn=0, drawn=20, facts={"indicator": "8m", "wild": "1p"}))
+
+    def test_melds_go_with_the_wild(self) -> None:
+        with pytest.raises(PositionError, match=r"with 9m as the wild nobody can have the meld \[999m\]"):
+            position("456p234s78s55p", "6s", melds={0: ("[999m<3]",)})

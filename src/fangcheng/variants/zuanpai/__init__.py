@@ -19,7 +19,7 @@ from fangcheng.rules.facts import told_indicator
 from fangcheng.rules.told import MANY, AllMelds, Flag, Number, Tile, Told
 from fangcheng.rules.variant import Fold, Outcome, Payment, Refused, Variant, WinFacts
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, parse_kind
+from fangcheng.tiles import HIDDEN, kind_name, parse_kind
 from fangcheng.variants.zuanpai import elements, refusals, settlement, telling
 from fangcheng.variants.zuanpai.cutting import Cutting, Turning
 from fangcheng.variants.zuanpai.events import FOLDS, OWN_EVENTS
@@ -77,6 +77,9 @@ class Zuanpai(Variant):
         extra.continuation = facts.get("continuation", 0)
         # In play the indicator is one of its kind somewhere in the wall; which one tells nothing.
         extra.turn(facts["aside"][0] if facts["aside"] else kind * 4 + 3, -1)
+        impossible = next((meld for melds in state.melds for meld in melds if not roles(state).can_lie(meld)), None)
+        if impossible:
+            raise ValueError(f"with {kind_name(roles(state).wild)} as the wild nobody can have the meld {impossible}")
         if isinstance(state.step, Cutting):
             state.step = Dealing()
 
