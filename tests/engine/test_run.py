@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from twins import accelerated
 
 from fangcheng import VARIANTS, Game, Refused, Variant
 from fangcheng.actions import Action, parse_action
@@ -15,9 +16,6 @@ from fangcheng.engine.decide import asks, decide, follow
 from fangcheng.engine.fold import evolve
 from fangcheng.engine.run import run
 from fangcheng.events import Event
-from fangcheng.shapes import mode, why_pure
-
-accelerated = pytest.mark.skipif(mode() == "pure", reason=why_pure() or "accelerated")
 
 
 def begun(variant: Variant, number: int) -> Game:

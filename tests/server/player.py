@@ -153,6 +153,11 @@ class Player:
         return read_log(answer.text)
 
 
+def plain(value: Any) -> Any:
+    """A value as a client gets it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def read_log(text: str) -> list[Event]:
     lines = text.splitlines()
     variant = get_variant(json.loads(lines[0])["variant"])

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from server.house import House, Watcher, house
+from server.player import plain
 
 from fangcheng.server.config import Config
 from fangcheng.server.protocol import Ack, Next
@@ -18,10 +19,6 @@ __all__ = ["house"]
 
 SHORT = Config(pause=0, think=0, late_pace=0)
 SLOW = Config(pause=0, think=0, late_pace=60)
-
-
-def plain(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def heard(watcher: Watcher, like: Watcher) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from server.house import House, Watcher, house
-from server.player import GAME, Player, check_log, last_offer
+from server.player import GAME, Player, check_log, last_offer, plain
 
 from fangcheng.audit.promises import check_deal
 from fangcheng.audit.secrets import leaks
@@ -28,10 +28,6 @@ __all__ = ["house"]
 
 Visit = Callable[[], Awaitable[Player]]
 SHORT = Config(pause=0, think=0, late_pace=0)
-
-
-def plain(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def seen_by_spectator(log: list[Event]) -> list[Any]:

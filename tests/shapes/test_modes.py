@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shapes import plain
+from twins import accelerated, outcome
 
 from fangcheng import shapes
 from fangcheng.hand import Hand
@@ -22,7 +23,6 @@ from fangcheng.shapes.table import SIZES
 from fangcheng.wall import Stream, Wall
 
 ONE_HAND = ["complete", "splits", "waits", "distance", "useful"]
-accelerated = pytest.mark.skipif(mode() == "pure", reason=why_pure() or "accelerated")
 
 ANSWERS = f"""
 import hashlib, sys
@@ -103,14 +103,7 @@ ROWS = [batch.need_rows, batch.complete_rows, batch.distance_rows, batch.waits_r
 def test_odd_arguments_raise_what_the_twin_raises(ask: Callable[..., Any], arguments: list[Any], named: bool) -> None:
     keywords = {"wilds": arguments.pop()} if named and arguments else {}
     twin = getattr(ask, "__self__", ask)
-    assert outcome(ask, arguments, keywords) == outcome(twin, arguments, keywords)
-
-
-def outcome(ask: Callable[..., Any], arguments: list[Any], keywords: dict[str, Any]) -> Any:
-    try:
-        return ask(*arguments, **keywords)
-    except Exception as error:
-        return type(error), str(error)
+    assert outcome(ask, *arguments, **keywords) == outcome(twin, *arguments, **keywords)
 
 
 class Sabotaged(Hand):
@@ -122,9 +115,9 @@ def test_a_hand_that_was_tampered_with_crashes_nothing(index: list[Any], size: A
     hand = Sabotaged()
     hand.index, hand.size = index, size
     for name in ONE_HAND:
-        outcome(getattr(shapes, name), [hand], {})
+        outcome(getattr(shapes, name), hand)
     del hand.index
-    assert outcome(shapes.complete, [hand], {})[0] in (AttributeError, TypeError, ValueError)
+    assert outcome(shapes.complete, hand)[0] in (AttributeError, TypeError, ValueError)
 
 
 @accelerated

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from twins import accelerated, outcome
 
 from fangcheng.actions import DISCARD
 from fangcheng.hand import Hand
-from fangcheng.shapes import mode, why_pure
 from fangcheng.shapes.mode import TWINS
 from fangcheng.tiles import full_set
 from fangcheng.wall import Stream, Wall
 
-accelerated = pytest.mark.skipif(mode() == "pure", reason=why_pure() or "accelerated")
 TILES = full_set(range(42))
 ODD = st.sampled_from([None, "1m", 1.5, -1, -3, 41, 42, 168, 2**40, True, [], (), (1, "x"), range(42), b"1", object()])
 hands = st.lists(st.sampled_from(TILES), unique=True, max_size=20).map(Hand)
-
-
-def outcome(call: Callable[..., Any], *arguments: Any) -> Any:
-    try:
-        return call(*arguments)
-    except Exception as error:
-        return type(error), str(error)
 
 
 def parts(hand: Hand) -> Any:
