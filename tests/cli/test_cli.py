@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import shlex
@@ -92,6 +93,21 @@ def test_command_line_errors_are_one_line(fangcheng: Fangcheng) -> None:
     complains(fangcheng("simulate", "--deals", "many"), "--deals")
     complains(fangcheng("check"), "FILE")
     complains(fangcheng("info", "--lang", "fr"), "unknown language 'fr'", "zh-Hans")
+
+
+def test_whoever_names_no_command_of_a_group_is_shown_which_there_are(fangcheng: Fangcheng) -> None:
+    for group, command in (("ledger", "post"), ("admin", "export")):
+        done = fangcheng(group)
+        assert (done.status, done.err) == (0, "")
+        assert done == fangcheng(group, "--help")
+        assert f"  {command} " in done.out
+    assert "Exit status: 0 all is well; 1" in fangcheng().out
+
+
+def test_complaints_about_long_input_are_short(fangcheng: Fangcheng) -> None:
+    done = fangcheng("score", "changsha", "1" * 20_000 + "m")
+    complains(done, "five tiles of 1m")
+    assert len(done.err) < 700
 
 
 def test_version(fangcheng: Fangcheng) -> None:
@@ -222,6 +238,24 @@ def test_facts_of_a_settlement_that_cannot_be_read(fangcheng: Fangcheng, fact: s
     complains(fangcheng("score", "changsha", *hand, "--outcome", fact), f"--outcome {fact.partition('=')[0]} cannot be")
 
 
+def test_lists_of_one_need_no_brackets(fangcheng: Fangcheng) -> None:
+    seats = ("--winner", "2", "--payer", "1", "--json")
+    one, written = (fangcheng(*PUNGS, *seats, "--outcome", fact) for fact in ("birds=2m", 'birds=["2m"]'))
+    assert one == written
+    none, silent = (fangcheng(*PUNGS, *seats, *more) for more in (("--outcome", "birds="), ()))
+    assert none == silent != one
+    wins = ("score", "two_player_frenzy", "123m456p789s222p5s", "--win", "5s")
+    assert fangcheng(*wins, "--context", "loser_melds=[888s]") != fangcheng(*wins)
+
+
+def test_who_deals_is_told_once(fangcheng: Fangcheng) -> None:
+    seats = ("--winner", "2", "--payer", "3")
+    assert fangcheng(*PUNGS, *seats, "--dealer") == fangcheng(*PUNGS, *seats, "--dealer-seat", "2")
+    assert fangcheng(*PUNGS, *seats, "--payer-dealer") == fangcheng(*PUNGS, *seats, "--dealer-seat", "3")
+    assert fangcheng(*PUNGS, *seats) == fangcheng(*PUNGS, *seats, "--dealer-seat", "1")
+    assert fangcheng(*PUNGS, *seats).out != fangcheng(*PUNGS, *seats, "--dealer").out
+
+
 def test_no_win(fangcheng: Fangcheng) -> None:
     done = fangcheng("score", "changsha", "123m456p789s222p4s", "--win", "4s")
     assert done == (1, "No win.\n  A small win needs a pair of 2, 5 or 8.\n", "")
@@ -259,7 +293,18 @@ def test_numbers_by_seat_are_separated_by_commas(fangcheng: Fangcheng) -> None:
         (("changsha", "123m456p789s222p4s", "--win", "45s"), "expected one tile, found 2"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max=9"), "'float_max' cannot be 9"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "float_max"), "not of the form"),
-        (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "dealer"), "not of the form"),
+        (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "dealer"), "--context 'dealer' is not of the form"),
+        (("changsha", "123m456p789s222p4s", "--win", "4s", "--option", "birds=2", "--option", "birds=4"), "--option birds is given twice"),
+        (("guobiao", "123m456p789s222p4s", "--win", "4s", "--context", "wild=1m", "--context", "wild=2m"), "--context wild is told twice"),
+        (
+            ("guobiao", "123m456p789s222p4s", "--win", "4s", "--context", "fortune=9"),
+            "--context fortune cannot be 9; it is one of 8, 18, 28",
+        ),
+        (("guobiao", "123m456p789s222p4s", "--win", "4s", "--context", "luck=1"), "--context: unknown fact of a win 'luck'; known: "),
+        (("anhua", "123m456p789s222p5s", "--win", "5s"), "--context: context needs the indicator"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--outcome", "birds=1m"), "name the --winner, too"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--dealer", "--payer-dealer"), "one seat deals"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--dealer", "--winner", "2", "--dealer-seat", "3"), "is not the dealer's, 3"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "reveal=9"), "--context reveal cannot be 9; it is 1 to 2"),
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "5"), "--winner 5 is no seat from 1 to 4"),
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "1", "--payer", "2"), "the payer is the other seat"),
@@ -301,6 +346,10 @@ def test_waits_of_full_hands(fangcheng: Fangcheng) -> None:
     assert "Complete: 1 pt" in complete.out
     assert fangcheng("waits", "changsha", "13m46p79s2223p158s1m").status == 1
     complains(fangcheng("waits", "changsha", "123m"), "HAND has 3 tiles")
+    for game in ("anhua", "zuanpai"):
+        complains(fangcheng("waits", game, "123m456p789s222p5s"), f"--context: {game} needs to be told the indicator, such as indicator=5m")
+        assert fangcheng("waits", game, "123m456p789s222p5s", "--context", "indicator=9m").err == ""
+    complains(fangcheng("waits", "changsha", "123m456p789s222p5s", "--context", "luck=1"), "unknown fact of a win 'luck'")
 
 
 # --- check --------------------------------------------------------------------------------------------------------------------
@@ -322,6 +371,44 @@ def test_check(fangcheng: Fangcheng, tmp_path: Path) -> None:
     assert done.err.startswith(f"fangcheng: {broken}:2: not a case: not JSON")
     assert f"{good}: 1 of 1" in done.out
     complains(fangcheng("check", str(tmp_path / "none.jsonl")), "none.jsonl: No such file")
+
+
+def test_check_goes_on_to_the_other_files(fangcheng: Fangcheng, tmp_path: Path) -> None:
+    good, empty, other = (tmp_path / name for name in ("good.jsonl", "empty.jsonl", "other.jsonl"))
+    good.write_text("\ufeff" + CASE % 1 + "\r\n", "utf-8")
+    empty.write_bytes(b"")
+    other.write_bytes(b"nonsense\n" * 30)
+    done = fangcheng("check", str(tmp_path / "none"), str(tmp_path), str(empty), str(other), str(good))
+    assert done.status == 2
+    assert done.out.endswith(f"{good}: 1 of 1 cases hold\n")
+    lines = done.err.splitlines()
+    assert "none: No such file" in lines[0]
+    assert "Is a directory" in lines[1]
+    assert lines[2] == f"fangcheng: {empty}: no case in it"
+    assert lines[-1] == f"fangcheng: {other}: lines that are no cases: 30"
+    assert len(lines) == 14
+
+
+@pytest.mark.parametrize(("command", "said"), [
+    (("check", "-"), "standard input: 1 of 1 cases hold"), (("verify", "-"), "The log is genuine."),
+    (("replay", "-"), "Changsha mahjong, deal 1"),
+])  # fmt: skip
+def test_standard_input(fangcheng: Fangcheng, monkeypatch: pytest.MonkeyPatch, log_file: Path, command: tuple[str, ...], said: str) -> None:
+    data = (CASE % 1).encode() if command[0] == "check" else log_file.read_bytes()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    done = fangcheng(*command)
+    assert (done.status, done.err) == (0, "")
+    assert said in done.out
+
+
+@pytest.mark.parametrize("command", ["check", "verify", "replay"])
+def test_standard_input_that_is_closed(fangcheng: Fangcheng, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    complains(fangcheng(command, "-"), "standard input is closed")
+
+
+def test_who_waits_for_enter_cannot_read_the_log_there(fangcheng: Fangcheng) -> None:
+    complains(fangcheng("replay", "-", "--step"), "--step waits for Enter on standard input")
 
 
 def test_check_for_programs(fangcheng: Fangcheng, tmp_path: Path) -> None:
@@ -409,6 +496,8 @@ def test_rules(fangcheng: Fangcheng, name: str) -> None:
     plain = json.loads(fangcheng("rules", name, "--json").out)
     assert all(option["id"] in done.out for option in plain["options"])
     assert all(names["chinese"] in done.out for names in plain["elements"].values())
+    assert plain["told"]["by"] == list(VARIANTS[name].won_by)
+    assert all(known in done.out for names in plain["told"].values() for known in names)
 
 
 def test_info(fangcheng: Fangcheng) -> None:

@@ -12,7 +12,7 @@ from fangcheng.hand import Hand
 from fangcheng.meld import Meld, parse_meld
 from fangcheng.payments import net
 from fangcheng.rules.facts import told_wild
-from fangcheng.rules.told import ToldError, written_melds
+from fangcheng.rules.told import Tile, ToldError, written_melds
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts, WonBy
 from fangcheng.score import Score
 from fangcheng.tiles import HIDDEN, NotationError, kind_name, parse_kind
@@ -121,6 +121,14 @@ def check_facts(question: Question) -> None:
     _checked("context", lambda: check_context(question.variant, question.options, question.facts))
 
 
+def check_needed(question: Question) -> None:
+    """The game was told what it needs to know before it can say which tiles win."""
+    for name, told in question.variant.win_facts(question.options).items():
+        if isinstance(told, Tile) and told.needed and name not in question.facts and question.wild == HIDDEN:
+            reason = f"{question.variant.id} needs to be told the {name}, such as {name}=5m"
+            raise QuestionError("bad_fact", reason, told=reason, place="context")
+
+
 def check_winning_size(held: Held, by: str) -> None:
     """A won hand has its winning tile apart or among its tiles; an opening pattern is that of a dealt hand, the dealer's or another's."""
     if held.win != HIDDEN:
@@ -143,7 +151,7 @@ def ask(question: Question, hand: Hand, win: int, by: str) -> Score | None:
     try:
         return question.variant.score(question.options, facts)
     except ValueError as error:
-        raise QuestionError("bad_fact", str(error), told=str(error)) from None
+        raise QuestionError("bad_fact", str(error), told=str(error), place="context") from None
 
 
 def why_no_win(question: Question) -> Refused:

@@ -63,7 +63,7 @@ def end(table: TableId, database: Database = None, lang: Lang = None) -> int:
 
 def export(
     table: TableId,
-    folder: Annotated[Path, typer.Option(help="Folder for the files, one a deal.", file_okay=False)] = Path(),
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the files, one a deal.", file_okay=False)] = Path(),
     database: Database = None,
     lang: Lang = None,
 ) -> int:

@@ -6,7 +6,6 @@ input is wrong, 130 interrupted, 141 the reader of the output has gone.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import inspect
 import io
@@ -19,12 +18,18 @@ import typer
 
 from fangcheng import __version__
 from fangcheng.cli import admin, check, convert, info, ledger, replay, rules, score, serve, simulate, verify, waits
-from fangcheng.cli.console import Failure
+from fangcheng.cli.console import Failure, grumble
 from fangcheng.variants import VARIANTS
 
+LONGEST: Final = 600
+"""Characters of a complaint."""
+TITLE: Final = "Fangcheng (方城): Chinese regional mahjong by the book."
+STATUS: Final = (
+    "Exit status: 0 all is well; 1 the answer is no, or cannot be written; 2 the input is wrong; 130 interrupted; 141 the reader has gone."
+)
 app = typer.Typer(
     name="fangcheng",
-    help="Fangcheng (方城): Chinese regional mahjong by the book.",
+    help=f"{TITLE}\n\n{STATUS}",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -85,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
             # A terminal without Chinese shows question marks instead of an error.
             stream.reconfigure(errors="replace")
     try:
-        status = app(args=list(arguments) or ["--help"], standalone_mode=False, prog_name="fangcheng")
+        status = app(args=_asked(arguments), standalone_mode=False, prog_name="fangcheng")
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):
         # Nothing but a broken pipe makes click exit by itself here.
@@ -97,13 +102,18 @@ def run(arguments: Sequence[str]) -> int:
         complaint = _complaint(error)
         if complaint is None:
             raise
-        with contextlib.suppress(OSError):
-            print(f"fangcheng: {complaint}", file=sys.stderr)
+        grumble(complaint)
         if not _is_write_error(error):
             return 2
         _drop_output()
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _asked(arguments: Sequence[str]) -> list[str]:
+    """What was typed; whoever names no command wants to know which there are."""
+    groups = {group.app.info.name for group in (ledger, admin)}
+    return [*arguments, "--help"] if not arguments or (len(arguments) == 1 and arguments[0] in groups) else list(arguments)
 
 
 def _drop_output() -> None:
@@ -119,7 +129,7 @@ def _is_write_error(error: Exception) -> bool:
 def _complaint(error: Exception) -> str | None:
     """What to tell about an error of the input, None for one of ours."""
     if isinstance(error, Failure):
-        return str(error)
+        return _short(str(error))
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else f"cannot write: {error.strerror or error}"
     if isinstance(error, RecursionError):
@@ -127,4 +137,9 @@ def _complaint(error: Exception) -> str | None:
     # Errors of the command line itself; their class is not part of typer's surface.
     message = getattr(error, "format_message", None)
     # A class of Python's says nothing to whoever has mistyped a word.
-    return None if message is None else " ".join(str(message()).split()).replace(": Value error, ", ": ")
+    return None if message is None else _short(" ".join(str(message()).split()).replace(": Value error, ", ": "))
+
+
+def _short(complaint: str) -> str:
+    """What was typed may be of any length; the beginning of it says enough."""
+    return complaint if len(complaint) <= LONGEST else f"{complaint[:LONGEST]} ..."

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
 
-from fangcheng.audit import Result, run_file
-from fangcheng.cli.console import AsJson, Lang, Speaker, print_json
+from fangcheng.audit import Result
+from fangcheng.audit.cases import run_lines
+from fangcheng.cli.console import AsJson, Lang, Speaker, grumble, print_json
+from fangcheng.cli.files import name_of, read_file
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files: JSON Lines, one case a line.")]
+MOST_COMPLAINTS: Final = 10
+"""Lines of one file that are complained about one by one."""
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Case files: JSON Lines, one case a line; - for standard input.")]
 
 
 def check(files: Files, json: AsJson = False, lang: Lang = None) -> int:
@@ -24,29 +28,40 @@ def check(files: Files, json: AsJson = False, lang: Lang = None) -> int:
       fangcheng check --json *.jsonl
     """
     speaker = Speaker(lang)
-    return max(_check_file(speaker, path, json) for path in files)
+    return max([_check_file(speaker, path, json) for path in files])
 
 
 def _check_file(speaker: Speaker, path: Path, json: bool) -> int:
-    status = held = total = 0
+    held = total = broken = 0
     failures: list[Result] = []
-    for number, result in run_file(path):
+    try:
+        data = read_file(path)
+    except OSError as error:
+        grumble(f"{error.filename}: {error.strerror}")
+        return 2
+    for number, result in run_lines(data):
         if not isinstance(result, Result):
-            print(f"fangcheng: {path}:{number}: not a case: {result.message}", file=sys.stderr)
-            status = 2
+            broken += 1
+            if broken <= MOST_COMPLAINTS:
+                grumble(f"{name_of(path)}:{number}: not a case: {result.message}")
             continue
         total += 1
         held += result.ok
         if json:
             shown = {"id": result.id, "ok": result.ok, "expected": result.expected, "found": result.found}
-            print_json({"file": str(path), "line": number, **shown})
+            print_json({"file": name_of(path), "line": number, **shown})
         elif not result.ok:
             failures.append(result)
+    if broken > MOST_COMPLAINTS:
+        grumble(f"{name_of(path)}: lines that are no cases: {broken}")
+    if not total and not broken:
+        grumble(f"{name_of(path)}: no case in it")
+        return 2
     if not json:
-        speaker.say("cli.cases_hold", file=path, held=held, total=total)
+        speaker.say("cli.cases_hold", file=name_of(path), held=held, total=total)
         for failure in failures:
             _print_failure(speaker, failure)
-    return max(status, int(held < total))
+    return 2 if broken else int(held < total)
 
 
 def _print_failure(speaker: Speaker, failure: Result) -> None:

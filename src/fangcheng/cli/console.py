@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +21,9 @@ from fangcheng.variants import VARIANTS, get_variant
 WIDE: Final = 200
 
 Game = Annotated[str, typer.Argument(metavar="VARIANT", help=f"The game: {', '.join(VARIANTS)}.")]
-Lang = Annotated[str | None, typer.Option("--lang", help=f"Language: {', '.join(LANGUAGES)}; by default that of the terminal.")]
+Lang = Annotated[
+    str | None, typer.Option("--lang", metavar="LANGUAGE", help=f"Language: {', '.join(LANGUAGES)}; by default that of the terminal.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Settings = Annotated[list[str] | None, typer.Option("--option", metavar="ID=VALUE", help="A table option; may be given several times.")]
 
@@ -32,6 +35,12 @@ class Failure(Exception):
 def fail(message: object) -> NoReturn:
     """End the command because its input is wrong."""
     raise Failure(str(message))
+
+
+def grumble(message: object) -> None:
+    """One line on stderr about what went wrong, from a command that goes on; if it cannot be written nobody is there to read it."""
+    with contextlib.suppress(OSError):
+        print(f"fangcheng: {message}", file=sys.stderr)
 
 
 class Speaker:
@@ -124,10 +133,14 @@ def game_named(name: str) -> Variant:
 def settings_of(variant: Variant, given: Sequence[str] | None) -> dict[str, Any]:
     """Table options from ``id=value`` texts."""
     try:
-        settings = dict(parse_setting(variant.options_type, setting) for setting in given or ())
+        chosen = [parse_setting(variant.options_type, setting) for setting in given or ()]
+        settings = dict(chosen)
         parse_options(variant.options_type, settings)
     except OptionError as error:
         fail(error)
+    twice = next((name for at, (name, _) in enumerate(chosen) if name in dict(chosen[:at])), None)
+    if twice:
+        fail(f"--option {twice} is given twice")
     return settings
 
 

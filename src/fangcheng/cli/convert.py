@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from fangcheng.analysis.question import Held, QuestionError, read_held, split_melds
-from fangcheng.cli.console import Game, Settings, fail, game_named, settings_of
+from fangcheng.cli.console import Game, Settings, fail, game_named, grumble, settings_of
 from fangcheng.cli.files import log_of, name_of, read_file
 from fangcheng.cli.read import complain
 from fangcheng.engine.setup import PositionError
@@ -93,12 +93,12 @@ def _record(variant: Variant, file: Path, data: bytes) -> int:
     changed = {name: value for name, value in start.options.items() if value != getattr(variant.options_type(), name)}
     if changed:
         words = " ".join(f"--option {name}={value_text(value)}" for name, value in changed.items())
-        typer.echo(f"fangcheng: to read the record again: {words}", err=True)
+        grumble(f"to read the record again: {words}")
     return 0
 
 
 def _refused(file: Path, error: BotzoneError) -> int:
-    typer.echo(f"fangcheng: {name_of(file)}: {error}", err=True)
+    grumble(f"{name_of(file)}: {error}")
     return 1
 
 

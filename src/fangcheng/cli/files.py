@@ -20,13 +20,23 @@ MARK: Final = b"\xef\xbb\xbf"
 def read_file(path: Path) -> bytes:
     """What a file contains, without a mark of its encoding; ``-`` is standard input. OSError when it cannot be read."""
     if path == STDIN:
-        data = sys.stdin.buffer.read(MOST + 1)
+        data = _stdin()
     else:
         with path.open("rb") as file:
             data = file.read(MOST + 1)
     if len(data) > MOST:
         fail(f"{name_of(path)}: larger than {MOST >> 20} MiB")
     return data.removeprefix(MARK)
+
+
+def _stdin() -> bytes:
+    # It may have been closed before we began.
+    stream = getattr(sys.stdin, "buffer", None)
+    try:
+        data: bytes = stream.read(MOST + 1) if stream else fail("standard input is closed")
+    except OSError as error:
+        fail(f"standard input: {error.strerror or error}")
+    return data
 
 
 def name_of(path: Path) -> str:

@@ -45,8 +45,8 @@ def check(database: Database = None, as_json: AsJson = False, lang: Lang = None)
 
 def post(
     account: Annotated[str, typer.Argument(metavar="ACCOUNT", help="Name of an account's owner, or player:ID.")],
-    amount: Annotated[int, typer.Option(help="Whole number; a negative one takes it away.")],
-    reason: Annotated[str, typer.Option(help="Why; the player reads it in his statement.")],
+    amount: Annotated[int, typer.Option(metavar="POINTS", help="Whole number; a negative one takes it away.")],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; the player reads it in his statement.")],
     database: Database = None,
     lang: Lang = None,
 ) -> int:

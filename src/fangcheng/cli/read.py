@@ -15,7 +15,11 @@ from fangcheng.rules.told import Told
 HandText = Annotated[str, typer.Argument(metavar="HAND", help="Concealed tiles, such as 123m456p55sCC.")]
 MeldsText = Annotated[
     str,
-    typer.Option("--melds", help="Melds: [123m] [777p] [7777p], (7777p) for a concealed kong; {CFP} and {F} in the games that have such."),
+    typer.Option(
+        "--melds",
+        metavar="MELDS",
+        help="Melds: [123m] [777p] [7777p], (7777p) for a concealed kong; {CFP} and {F} in the games that have such.",
+    ),
 ]
 Facts = Annotated[
     list[str] | None,
@@ -39,7 +43,7 @@ def read_facts(option: str, given: Sequence[str] | None, told: Mapping[str, Told
 def complain(error: QuestionError) -> NoReturn:
     """End the command because of a question that cannot be answered, with the option that told what cannot be."""
     place = error.detail.get("place")
-    fail(f"--{place} {error}" if place else error)
+    fail(f"--{place}{' ' if 'name' in error.detail else ': '}{error}" if place else error)
 
 
 def _listed(words: str) -> Any:

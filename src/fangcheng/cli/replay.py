@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from fangcheng.cli.console import Lang, Speaker, fail, place_of
-from fangcheng.cli.files import name_of, read_log
+from fangcheng.cli.files import STDIN, name_of, read_log
 from fangcheng.cli.verify import LogFile
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
@@ -21,7 +21,7 @@ from fangcheng.variants import get_variant
 
 def replay(
     file: LogFile,
-    seat: Annotated[int | None, typer.Option(help="Show what this seat, counted from 1, saw, and no more.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="SEAT", help="Show what this seat, counted from 1, saw, and no more.")] = None,
     step: Annotated[
         bool | None, typer.Option("--step/--no-step", help="Wait for Enter after each event; by default on a terminal.")
     ] = None,
@@ -33,20 +33,26 @@ def replay(
     Example:
       fangcheng replay deal.jsonl --seat 1 --no-step
     """
+    if step and file == STDIN:
+        fail("--step waits for Enter on standard input, where the log comes from")
     variant, log = read_log(file)
     speaker = Speaker(lang, variant)
     start = log[0]
     assert isinstance(start, Start)
     viewer = None if seat is None else place_of("--seat", seat, start.seats)
-    waiting = sys.stdin.isatty() and sys.stdout.isatty() if step is None else step
+    waiting = _at_a_terminal() if step is None else step
     for number, lines in _told(speaker, log, viewer, name_of(file)):
         for line in lines:
             speaker.line(f"{number:4}  {line}" if line is lines[0] else f"      {line}")
         if waiting and lines:
             sys.stdout.flush()
-            if not sys.stdin.readline():
+            if sys.stdin is None or not sys.stdin.readline():
                 return 0
     return 0
+
+
+def _at_a_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _told(speaker: Speaker, log: list[Event], seat: int | None, file: str) -> Iterator[tuple[int, list[str]]]:

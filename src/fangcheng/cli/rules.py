@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from fangcheng.cli.console import AsJson, Game, Lang, Speaker, game_named, print_json
 from fangcheng.locales import section
 from fangcheng.rules.options import OptionRow, option_rows, value_text
+from fangcheng.rules.variant import Variant
 
 
 def rules(game: Game, json: AsJson = False, lang: Lang = None) -> int:
-    """Print the table options and the elements of a game.
+    """Print the table options and the elements of a game, and the names of what its scores can be told.
 
     \b
     Example:
@@ -23,7 +26,13 @@ def rules(game: Game, json: AsJson = False, lang: Lang = None) -> int:
     if json:
         names = {name: dict(zip(("chinese", "english"), speaker.both(f"element.{name}"), strict=True)) for name in elements}
         print_json(
-            {"variant": variant.id, "seats": variant.seats, "options": [msgspec.to_builtins(row) for row in rows], "elements": names}
+            {
+                "variant": variant.id,
+                "seats": variant.seats,
+                "options": [msgspec.to_builtins(row) for row in rows],
+                "elements": names,
+                "told": {option: list(names) for option, names in _told(variant).items()},
+            }
         )
         return 0
     speaker.line(f"{speaker.text('name')} ({variant.id})")
@@ -34,7 +43,20 @@ def rules(game: Game, json: AsJson = False, lang: Lang = None) -> int:
     speaker.line()
     heads = [speaker.text(f"cli.head.{name}") for name in ("element", "chinese", "english")]
     speaker.table([[name, *speaker.both(f"element.{name}")] for name in elements], heads)
+    speaker.line()
+    speaker.table([[f"score --{option}", " ".join(names)] for option, names in _told(variant).items() if names])
     return 0
+
+
+def _told(variant: Variant) -> dict[str, Iterable[str]]:
+    """The names of what `score` can be told, by option, in a room with the usual options."""
+    options = variant.options_type()
+    return {
+        "by": variant.won_by,
+        "flag": variant.score_flags,
+        "context": variant.win_facts(options),
+        "outcome": variant.end_facts(options, 0),
+    }
 
 
 def _values(row: OptionRow) -> str:

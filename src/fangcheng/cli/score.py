@@ -34,19 +34,23 @@ def score(
     game: Game,
     hand: HandText,
     melds: MeldsText = "",
-    win: Annotated[str | None, typer.Option(help="The winning tile; without it HAND is the whole dealt hand.")] = None,
-    by: Annotated[By, typer.Option(help="How it is won.")] = "self_draw",
+    win: Annotated[str | None, typer.Option(metavar="TILE", help="The winning tile; without it HAND is the whole dealt hand.")] = None,
+    by: Annotated[By, typer.Option(metavar="WAY", help="How it is won: self_draw, discard, rob_kong, kong_reveal, opening.")] = "self_draw",
     flag: Annotated[
         list[str] | None,
-        typer.Option(help="A situation, such as last_tile; may be given several times, and a wrong one tells which there are."),
+        typer.Option(
+            metavar="NAME", help="A situation, such as last_tile; may be given several times, and a wrong one tells which there are."
+        ),
     ] = None,
     context: Facts = None,
     option: Settings = None,
     dealer: Annotated[bool, typer.Option("--dealer", help="The winner deals.")] = False,
     payer_dealer: Annotated[bool, typer.Option("--payer-dealer", help="The payer deals.")] = False,
-    winner: Annotated[int | None, typer.Option(help="Seat of the winner, from 1: prints the payments too.")] = None,
-    payer: Annotated[int | None, typer.Option(help="Seat whose tile it is, from 1; not for a self-draw.")] = None,
-    dealer_seat: Annotated[int | None, typer.Option(help="Seat of the dealer, from 1; without it whom --dealer says, else seat 1.")] = None,
+    winner: Annotated[int | None, typer.Option(metavar="SEAT", help="Seat of the winner, from 1: prints the payments too.")] = None,
+    payer: Annotated[int | None, typer.Option(metavar="SEAT", help="Seat whose tile it is, from 1; not for a self-draw.")] = None,
+    dealer_seat: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="Seat of the dealer, from 1; without it whom --dealer says, else seat 1.")
+    ] = None,
     outcome: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="What else is settled, such as birds=1m,5p; seats in it are those of case files, from 0."),

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from fangcheng.bots import BOTS
-from fangcheng.cli.console import AsJson, Lang, Settings, Speaker, fail, game_named, print_json, settings_of
+from fangcheng.cli.console import AsJson, Lang, Settings, Speaker, fail, game_named, grumble, print_json, settings_of
 from fangcheng.sim import Statistics
 from fangcheng.sim import simulate as simulate_deals
 from fangcheng.sim.simulate import MATCH, Mapped
@@ -23,12 +23,16 @@ from fangcheng.variants import VARIANTS
 
 
 def simulate(
-    variant: Annotated[str, typer.Option(help=f"The game: {', '.join(VARIANTS)}.")] = next(iter(VARIANTS)),
-    deals: Annotated[int, typer.Option(min=1, help="Number of deals, played in matches of 16.")] = 1000,
-    bots: Annotated[str, typer.Option(help=f"Bots by seat, separated by commas, or one for all: {', '.join(BOTS)}.")] = "greedy",
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same table.")] = 0,
+    variant: Annotated[str, typer.Option(metavar="VARIANT", help=f"The game: {', '.join(VARIANTS)}.")] = next(iter(VARIANTS)),
+    deals: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="Number of deals, played in matches of 16.")] = 1000,
+    bots: Annotated[
+        str, typer.Option(metavar="NAMES", help=f"Bots by seat, separated by commas, or one for all: {', '.join(BOTS)}.")
+    ] = "greedy",
+    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="The same seed gives the same deals and the same table.")] = 0,
     option: Settings = None,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a processor. The result does not depend on it.")] = 0,
+    jobs: Annotated[
+        int, typer.Option(min=0, metavar="NUMBER", help="Processes; 0 for one a processor. The result does not depend on it.")
+    ] = 0,
     json: AsJson = False,
     lang: Lang = None,
 ) -> int:
@@ -54,7 +58,7 @@ def simulate(
     else:
         _print(speaker, found)
     for problem in found.problems[:10]:
-        print(f"fangcheng: {problem}", file=sys.stderr)
+        grumble(problem)
     return 1 if found.problems else 0
 
 

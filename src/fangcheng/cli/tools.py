@@ -14,7 +14,8 @@ from fangcheng.cli.console import fail
 A = TypeVar("A")
 T = TypeVar("T")
 Database = Annotated[
-    str | None, typer.Option(help="Database file or URL; without it that of FANGCHENG_DATABASE, or one in the user's data folder.")
+    str | None,
+    typer.Option(metavar="DATABASE", help="Database file or URL; without it that of FANGCHENG_DATABASE, or one in the user's data folder."),
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fangcheng.analysis.question import Question, QuestionError, ask, check_facts, check_size, read_held
+from fangcheng.analysis.question import Question, QuestionError, ask, check_facts, check_needed, check_size, read_held
 from fangcheng.analysis.waiting import Winner, best_discards, nearness, winners
 from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, game_named, print_json, settings_of
 from fangcheng.cli.read import Facts, HandText, MeldsText, complain, read_facts
@@ -36,6 +36,7 @@ def waits(
         check_size(held, {held.places, held.places + 1})
         question = Question(variant, options, held, facts=read_facts("--context", context, variant.win_facts(options)))
         check_facts(question)
+        check_needed(question)
         return _of_waiting(speaker, question, json) if held.hand.size == held.places else _of_full(speaker, question, json)
     except QuestionError as error:
         complain(error)

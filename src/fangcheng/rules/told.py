@@ -150,10 +150,11 @@ class Tiles(Told):
 
 @dataclass(frozen=True)
 class Tile(Tiles):
-    """A kind of tile; no flower."""
+    """A kind of tile; no flower. `needed`: without it nobody can say which tiles win."""
 
     least: int = 1
     most: int = 1
+    needed: bool = False
     kind: ClassVar[FactKind] = "tile"
 
     def holds(self, value: Any, terms: Terms) -> bool:

@@ -14,6 +14,7 @@ from fangcheng.analysis.question import (
     changes,
     check_facts,
     check_names,
+    check_needed,
     check_sides,
     check_size,
     payment_of,
@@ -165,6 +166,7 @@ def waits(variant: Variant, asked: Asked) -> Waits:
         held = question.held
         check_size(held, {held.places, held.places + 1})
         check_facts(question)
+        check_needed(question)
         return _of_waiting(question) if held.hand.size == held.places else _of_full(question)
     except QuestionError as error:
         raise ApiError(400, error.code, error.detail) from None

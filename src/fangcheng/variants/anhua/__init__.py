@@ -147,7 +147,7 @@ class Anhua(TurnsBirds, OpensKongs):
         return Winner(seat, by, (best[0],), best[1], tuple(state.hands[seat].tiles()), source)
 
     def win_facts(self, options: AnhuaOptions) -> Mapping[str, Told]:
-        return {"wild": Tile(), "indicator": Tile(), "dealer": Flag(), "payer_dealer": Flag()}
+        return {"wild": Tile(), "indicator": Tile(needed=True), "dealer": Flag(), "payer_dealer": Flag()}
 
     def score(self, options: AnhuaOptions, facts: WinFacts) -> Score | None:
         return elements.score_win(options, _with_kinds(facts))

@@ -47,7 +47,7 @@ class Staked(Told):
     many: ClassVar[bool] = True
 
     def allowed(self, terms: Terms) -> str:
-        return f"a list of {terms.seats}, for each seat 1 or 2, for the dealer (seat {self.dealer}) 4 too"
+        return f"a list of {terms.seats}, for each seat 1 or 2, for the dealer's 4 too"
 
     def holds(self, value: Any, terms: Terms) -> bool:
         seats = range(terms.seats)

@@ -197,7 +197,7 @@ class Zuanpai(Variant):
 
     def win_facts(self, options: ZuanpaiOptions) -> Mapping[str, Told]:
         return {
-            "wild": Tile(), "indicator": Tile(), "dealer": Flag(), "continuation": Number(0, MANY), "kong_chain": Number(1, MOST_KONGS),
+            "wild": Tile(), "indicator": Tile(needed=True), "dealer": Flag(), "continuation": Number(0, MANY), "kong_chain": Number(1, MOST_KONGS),
         }  # fmt: skip
 
     def score(self, options: ZuanpaiOptions, facts: WinFacts) -> Score | None:
