@@ -32,6 +32,8 @@ def _counter(chow_combining: str, single_wait_unique: bool, seven_pairs_tiles: s
 
 def score_win(options: GuobiaoOptions, facts: WinFacts) -> Score | None:
     """F of a win, bonuses included; None when it is no win or below the minimum (R8)."""
+    if "first_turn" in facts.flags:
+        facts = _as_dealt(facts)
     natural = natural_score(options, facts)
     if natural is not None and (natural.points >= options.min_fan or _enough(options, facts, natural)):
         return _with_bonuses(options, facts, natural, used=False) if "wild" in facts.context or "fortune" in facts.context else natural
@@ -84,9 +86,18 @@ def wild_of(facts: WinFacts) -> int:
 
 def win_of(facts: WinFacts) -> WinFields:
     """The facts of a win as the counter reads them."""
-    _, _, win, by, flags, context = facts
+    _, melds, win, by, flags, context = facts
     earthly = by == "discard" and "first_turn" in flags and bool(context.get("payer_dealer"))
-    return by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN, earthly
+    return by, win, flags, WIND_KINDS[context.get("seat_wind", "")], HIDDEN, win == HIDDEN and not melds, earthly  # R9
+
+
+def _as_dealt(facts: WinFacts) -> WinFacts:
+    """The dealer's first self-draw is on the tiles he was dealt, even if one of them is named as drawn."""
+    named = facts.win != HIDDEN and facts.by == "self_draw" and facts.context.get("dealer")
+    if not named or facts.melds or "replacement" in facts.flags:
+        return facts
+    dealt = facts.hand.plus(facts.win)
+    return facts._replace(hand=dealt, win=HIDDEN) if dealt else facts
 
 
 def _enough(options: GuobiaoOptions, facts: WinFacts, score: Score) -> bool:
