@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 import structlog
 import uvicorn
@@ -82,6 +83,13 @@ async def store(database: Database) -> AsyncGenerator[Store]:
 async def url(serve: Serve) -> str:
     """The address of a server without pauses."""
     return await serve()
+
+
+@pytest.fixture
+async def http(url: str) -> AsyncGenerator[httpx.AsyncClient]:
+    """A client without a session."""
+    async with httpx.AsyncClient(base_url=url, timeout=20) as client:
+        yield client
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from fangcheng.actions import Action
 from fangcheng.engine.decide import asks, decide, follow, offers
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.events import Event, Start
+from fangcheng.locales import find
 from fangcheng.variants import VARIANTS, get_variant
 from fangcheng.wall import commitment
 
@@ -151,6 +152,13 @@ class Player:
         answer = await self.http.get(f"/api/tables/{table_id}/deals/{number}")
         assert answer.status_code == 200, answer.text
         return read_log(answer.text)
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
+    """The detail of an answer that must be an error with this status and code, and a text for people."""
+    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
+    assert find("en", f"error.{code}")
+    return dict(answer.json()["detail"] or {})
 
 
 def plain(value: Any) -> Any:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-
 import httpx
 import pytest
 from server.conftest import Serve
@@ -12,12 +10,6 @@ from fangcheng.server.config import Config
 from fangcheng.server.players.sessions import COOKIE
 from fangcheng.server.web.origin import is_ours
 from fangcheng.server.web.pages import HEADERS
-
-
-@pytest.fixture
-async def http(url: str) -> AsyncGenerator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=url) as client:
-        yield client
 
 
 @pytest.mark.parametrize(
