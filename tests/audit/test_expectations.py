@@ -74,3 +74,32 @@ def test_wins_that_no_deal_ends_with_are_refused(wins: list[dict[str, Any]], com
 def test_a_win_on_turned_tiles_names_one_of_them() -> None:
     assert "none of the turned tiles 1m9s" in refused(NO_WIN, context={"reveal": "1m9s"}, expect={"wins": False})
     assert run(NO_WIN, context={"reveal": "1m4s"}, expect={"wins": False}).ok
+
+
+WIN: dict[str, Any] = {
+    "kind": "score", "id": "x-4", "variant": "mcr", "options": {"min_fan": 0}, "hand": "123m456m789p22p34s", "win": "5s", "by": "discard",
+    "context": {}, "expect": {"wins": True},
+}  # fmt: skip
+DRAWN: dict[str, Any] = {
+    "kind": "settle", "id": "x-5", "variant": "changsha", "seats": 4, "dealer": 0, "outcome": {"wins": []},
+    "expect": {"payments": [0, 0, 0, 0]},
+}  # fmt: skip
+TURN: dict[str, Any] = {
+    "kind": "play", "id": "x-6", "variant": "mcr", "seats": 4, "dealer": 0, "turn": 0, "drawn": "C", "wall_left": 40, "script": [],
+    "hands": ["147m147p147sESWN", "147m147p147sESWN", "258m258p258sESWN", "258m258p258sESWN"], "expect": {"over": False},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("case", "place", "names"),
+    [
+        (WIN, "context", ("seat_wind", "prevalent_wind", "flowers")),
+        (DRAWN, "outcome", ("birds", "openings", "float", "balances", "creator")),
+        (TURN, "", ("prevalent_wind",)),
+    ],
+)
+def test_a_fact_that_is_null_is_not_told(case: dict[str, Any], place: str, names: tuple[str, ...]) -> None:
+    nothing = dict.fromkeys(names)
+    changed = {place: case[place] | nothing} if place else nothing
+    assert run(case, **changed) == run(case)
+    assert run(case).ok

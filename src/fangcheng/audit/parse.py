@@ -92,14 +92,15 @@ def _score(raw: RawScore) -> ScoreCase:
     melds = _melds(variant, raw.melds)
     hand = Hand.parse(raw.hand)
     win = HIDDEN if raw.win is None else parse_kind(raw.win)
-    if raw.win is not None and raw.context.get("reveal") and win not in parse_kinds(str(raw.context["reveal"])):
-        raise ValueError(f"{raw.win} is none of the turned tiles {raw.context['reveal']}")
     _check_tiles(variant, options, [*hand.kinds(), *(kind for meld in melds for kind in meld.kinds())], win)
     check_size(hand.size, melds, winning=raw.win is None, opening=raw.win is None and raw.by == "opening")
     check_known("flag", raw.flags, FLAGS | variant.win_flags)
     check_context(variant, options, raw.context)
+    context = _told(raw.context)
+    if win != HIDDEN and "reveal" in context and win not in parse_kinds(context["reveal"]):
+        raise ValueError(f"{kind_name(win)} is none of the turned tiles {context['reveal']}")
     expect = {name: value for name in ("wins", "elements", "points") if (value := getattr(raw.expect, name)) is not UNSET}
-    facts = WinFacts(hand, melds, win, raw.by, frozenset(raw.flags), raw.context)
+    facts = WinFacts(hand, melds, win, raw.by, frozenset(raw.flags), context)
     return ScoreCase(id=raw.id, variant=variant, why=raw.why, options=options, facts=facts, expect=expect)
 
 
@@ -115,8 +116,13 @@ def _settle(raw: RawSettle) -> SettleCase:
         raise ValueError("several win only on the tiles of one and the same other seat, each of them once")
     check_outcome(variant, options, raw.seats, raw.dealer, facts)
     _check_expect(raw.expect, SETTLE_EXPECT, raw.seats, carried(variant, options, raw.seats))
-    outcome = Outcome(raw.seats, raw.dealer, wins, facts)
+    outcome = Outcome(raw.seats, raw.dealer, wins, _told(facts))
     return SettleCase(id=raw.id, variant=variant, why=raw.why, options=options, outcome=outcome, expect=raw.expect)
+
+
+def _told(facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts without those that are null: of these nothing is told."""
+    return {name: value for name, value in facts.items() if value is not None}
 
 
 def _won(variant: Variant, win: RawWin, seats: int) -> WonBy:
@@ -135,9 +141,10 @@ def _won(variant: Variant, win: RawWin, seats: int) -> WonBy:
 def _play(raw: dict[str, Any]) -> PlayCase:
     common = {field.encode_name for field in msgspec.structs.fields(RawPlay)} | {"kind"}
     play = _read({name: value for name, value in raw.items() if name in common}, RawPlay)
-    facts = {name: value for name, value in raw.items() if name not in common}
     variant = get_variant(play.variant)
-    check_known("key", facts, variant.position_facts)
+    own = {name: value for name, value in raw.items() if name not in common}
+    check_known("key", own, variant.position_facts)
+    facts = _told(own)
     check_known("seat flag", (name for flags in play.seat_flags for name in flags), variant.seat_facts | {"balance"})
     options = parse_options(variant.options_type, play.options)
     check_position(variant, facts, play.seat_flags, play.seats)
