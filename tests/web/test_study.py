@@ -145,6 +145,11 @@ async def test_what_is_no_win_is_explained(visit: Visit) -> None:
     # Who has no hand to ask about sees one.
     await page.click("[data-action=example]")
     await page.wait_for_selector("article .points")
+    # Seats are named when somebody asks who pays, and how to write honours where there are such.
+    assert "号座" not in await page.inner_text("article")
+    assert "东南西北" not in await page.inner_text("#written-help")
+    await page.click("label:has-text('也算谁出分')")
+    await page.wait_for_selector("article:has-text('1号座')")
     for hand, why, far in (
         ("123m456p789s234p4s + 4s", "小胡要 2、5、8 作将。", "换掉 1 张才听牌"),
         ("123m456p788s234p5s + 5s", "牌还没成胡。", "打掉一张就听牌"),
@@ -211,6 +216,19 @@ async def test_every_game_scores_a_winning_case_from_a_link(visit: Visit, reposi
     labels = await visitor.page.locator("fieldset label").all_inner_texts()
     assert labels
     assert not [label for label in labels if re.fullmatch(r"[a-z_]+", label.strip())]
+
+
+async def test_a_fact_is_chosen_among_the_values_that_it_can_have(visit: Visit) -> None:
+    visitor = await visit()
+    page = visitor.page
+    await open_page(visitor, "scorer/guobiao?hand=123m456m789m23p55s%2B1p&fact.fortune=88&fact.wild=P", "article .points")
+    fan = int((await points(visitor)).split()[0])
+    chosen = page.locator("label:has-text('天降财神') select")
+    assert (await chosen.locator("option").all_inner_texts())[1:] == ["8", "18", "28", "38", "48", "58", "68", "78", "88"]
+    assert await chosen.input_value() == "88"
+    await chosen.select_option("8")
+    await page.wait_for_selector(f"article .points:has-text('{fan - 80} ')")
+    assert "东南西北，C F P 中发白" in await page.inner_text("#written-help")
 
 
 # --- replays ----------------------------------------------------------------------------------------------------------------------
