@@ -110,6 +110,23 @@ def test_complaints_about_long_input_are_short(fangcheng: Fangcheng) -> None:
     assert len(done.err) < 700
 
 
+def test_words_that_are_no_text(fangcheng: Fangcheng, tmp_path: Path) -> None:
+    """Bytes that are not UTF-8 come as lone surrogates; a file may have such a name, and nothing else."""
+    word = b"a\xff".decode("utf-8", "surrogateescape")
+    path = tmp_path / word
+    path.write_bytes(encode_log(walk(GAME, 5).game.log))
+    assert fangcheng("verify", str(path)).status == 0
+    complains(fangcheng("score", word, "1m"), "unknown variant")
+    complains(fangcheng("rules", "changsha", "--lang", word), "unknown language")
+    complains(fangcheng("score", "changsha", word), "unexpected character")
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file that can be opened and not be read")
+def test_a_file_that_cannot_be_read_is_named(fangcheng: Fangcheng) -> None:
+    for command in ("verify", "check"):
+        complains(fangcheng(command, "/proc/self/mem"), "/proc/self/mem: Input/output error")
+
+
 def test_version(fangcheng: Fangcheng) -> None:
     assert fangcheng("--version") == (0, f"fangcheng {__version__}\n", "")
 

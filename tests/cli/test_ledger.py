@@ -69,6 +69,7 @@ def test_posting_by_hand(fangcheng: Fangcheng, named: str) -> None:
     done = fangcheng("ledger", "post", "BERTA", "--amount", "-99", "--reason", "fine", "--database", named, "--lang", "zh-Hans")
     assert (done.status, done.out) == (0, f"已记账：BERTA -99，余额 {GRANT}。\n")
     complains(fangcheng("ledger", "post", "Berta", "--amount", f"-{GRANT + 1}", "--reason", "x", "--database", named), f"holds {GRANT}")
+    complains(fangcheng("ledger", "post", "A\udcff", "--amount", "1", "--reason", "x", "--database", named), "'A\\udcff' is not UTF-8")
     complains(fangcheng("ledger", "post", "Anna", "--amount", "1", "--reason", "x", "--database", named), "no such player: Anna")
     complains(fangcheng("ledger", "post", "Berta", "--amount", "0", "--reason", "x", "--database", named), "nothing to post")
     complains(fangcheng("ledger", "post", "Berta", "--amount", "1", "--reason", " ", "--database", named), "needs a reason")

@@ -111,9 +111,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _asked(arguments: Sequence[str]) -> list[str]:
-    """What was typed; whoever names no command wants to know which there are."""
+    """What was typed; whoever names no command wants to know which there are. Failure for words that no database takes."""
     groups = {group.app.info.name for group in (ledger, admin)}
-    return [*arguments, "--help"] if not arguments or (len(arguments) == 1 and arguments[0] in groups) else list(arguments)
+    of_group = bool(arguments) and arguments[0] in groups
+    for word in arguments:
+        if of_group and any("\ud800" <= char <= "\udfff" for char in word):
+            raise Failure(f"{word!r} is not UTF-8")
+    return [*arguments, "--help"] if not arguments or (of_group and len(arguments) == 1) else list(arguments)
 
 
 def _drop_output() -> None:

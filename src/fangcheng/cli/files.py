@@ -19,14 +19,19 @@ MARK: Final = b"\xef\xbb\xbf"
 
 def read_file(path: Path) -> bytes:
     """What a file contains, without a mark of its encoding; ``-`` is standard input. OSError when it cannot be read."""
-    if path == STDIN:
-        data = _stdin()
-    else:
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
+    data = _stdin() if path == STDIN else _contents(path)
     if len(data) > MOST:
         fail(f"{name_of(path)}: larger than {MOST >> 20} MiB")
     return data.removeprefix(MARK)
+
+
+def _contents(path: Path) -> bytes:
+    with path.open("rb") as file:
+        try:
+            return file.read(MOST + 1)
+        except OSError as error:
+            # What fails here has no name yet, and would be taken for the output.
+            raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def _stdin() -> bytes:
