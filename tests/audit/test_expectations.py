@@ -71,6 +71,12 @@ def test_wins_that_no_deal_ends_with_are_refused(wins: list[dict[str, Any]], com
     assert complaint in refused(case, outcome={"wins": wins})
 
 
+@pytest.mark.parametrize("game", ["changsha", "anhua", "zuanpai"])
+def test_where_elements_are_paid_points_alone_are_no_win(game: str) -> None:
+    case = {"kind": "settle", "id": "x-7", "variant": game, "seats": 4, "dealer": 0, "expect": {}}
+    assert "told by its elements" in refused(case, outcome={"wins": [{"seat": 1, "by": "self_draw", "points": 6}]})
+
+
 def test_a_win_on_turned_tiles_names_one_of_them() -> None:
     assert "none of the turned tiles 1m9s" in refused(NO_WIN, context={"reveal": "1m9s"}, expect={"wins": False})
     assert run(NO_WIN, context={"reveal": "1m4s"}, expect={"wins": False}).ok

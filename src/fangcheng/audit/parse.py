@@ -134,6 +134,8 @@ def _won(variant: Variant, win: RawWin, seats: int) -> WonBy:
     if win.source == win.seat or (win.source is None) != (win.by in ("self_draw", "opening")):
         raise ValueError(f"a win by {win.by} is not from {win.source}: `from` is the other seat that it was won from")
     check_elements(variant, win.elements or ())
+    if win.elements is None and not variant.settles_points:
+        raise ValueError(f"in {variant.id} a win of a settlement is told by its elements, not by points alone")
     elements = win.elements if win.elements is not None else {"points": win.points or 0}
     return WonBy(win.seat, win.by, -1 if win.source is None else win.source, elements)
 

@@ -49,6 +49,8 @@ class Description:
     win_flags: ClassVar[frozenset[str]] = frozenset()
     position_facts: ClassVar[frozenset[str]] = frozenset()
     seat_facts: ClassVar[frozenset[str]] = frozenset()
+    # Whether a settlement there may tell a win by its points alone, because nothing is paid by the elements themselves.
+    settles_points: ClassVar[bool] = False
 
     # What the score of a win is told beside the tiles, for whoever asks about a hand without a table: ways of winning, flags, further
     # facts by their names in case files, each with what a question begins with (None: nothing is told), and what melds there are.

@@ -49,6 +49,7 @@ class Guobiao(National):
     win_flags: ClassVar[frozenset[str]] = frozenset({"first_ready", "fished"})
     position_facts: ClassVar[frozenset[str]] = frozenset(position.POSITION_FACTS)
     seat_facts: ClassVar[frozenset[str]] = frozenset({"stake", "ready", "peek", "horses", "no_discard"})
+    settles_points: ClassVar[bool] = True
     score_flags: ClassVar[tuple[str, ...]] = (
         "first_turn", "ready", "first_ready", "last_tile", "fourth_tile", "replacement", "fished",
     )  # fmt: skip

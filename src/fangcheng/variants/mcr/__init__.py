@@ -46,6 +46,7 @@ class Mcr(National):
     buttons: ClassVar[tuple[str, ...]] = ("chow", "pung", "kong", "win", "pass")
     position_facts: ClassVar[frozenset[str]] = frozenset({"prevalent_wind"})
     seat_facts: ClassVar[frozenset[str]] = frozenset({"flowers"})
+    settles_points: ClassVar[bool] = True
     score_flags: ClassVar[tuple[str, ...]] = ("last_tile", "fourth_tile", "replacement")
     score_facts: ClassVar[Mapping[str, Any]] = {"seat_wind": "E", "prevalent_wind": "E", "flowers": 0}
 
