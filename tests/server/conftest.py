@@ -18,7 +18,7 @@ import pytest
 import structlog
 import uvicorn
 from server.databases import database, postgres
-from server.player import Player
+from server.player import Player, Visit
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
@@ -93,7 +93,7 @@ async def http(url: str) -> AsyncGenerator[httpx.AsyncClient]:
 
 
 @pytest.fixture
-async def visit(url: str) -> AsyncGenerator[Callable[[], Awaitable[Player]]]:
+async def visit(url: str) -> AsyncGenerator[Visit]:
     """Makes players who have a session on the server of `url`."""
     async with AsyncExitStack() as stack:
 
@@ -106,7 +106,7 @@ async def visit(url: str) -> AsyncGenerator[Callable[[], Awaitable[Player]]]:
 
 
 @pytest.fixture
-async def player(visit: Callable[[], Awaitable[Player]]) -> Player:
+async def player(visit: Visit) -> Player:
     """A player with a session."""
     return await visit()
 

@@ -7,7 +7,7 @@ import functools
 import itertools
 import json
 import operator
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -159,6 +159,10 @@ def refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
     assert find("en", f"error.{code}")
     return dict(answer.json()["detail"] or {})
+
+
+Visit = Callable[[], Awaitable[Player]]
+"""Makes a player who has a session; see the fixture `visit`."""
 
 
 def plain(value: Any) -> Any:

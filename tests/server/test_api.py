@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from server.conftest import Serve
-from server.player import GAME, Player
+from server.player import GAME, Player, Visit
 
 from fangcheng.server.config import Config
 from fangcheng.server.web import pages
-
-Visit = Callable[[], Awaitable[Player]]
 
 
 async def test_guest_session(url: str) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Awaitable, Callable
 
 import msgspec
 import pytest
-from server.player import PATIENCE, Player, last_offer
+from server.player import PATIENCE, Visit, last_offer
 
 from fangcheng.analysis import Analysis, analyse
 from fangcheng.engine.game import Game
@@ -21,8 +20,6 @@ from fangcheng.server.protocol.help import Help
 from fangcheng.server.tables import help as helping
 from fangcheng.server.tables.help import Helpers
 from fangcheng.variants import VARIANTS, get_variant
-
-Visit = Callable[[], Awaitable[Player]]
 
 
 async def test_a_seat_is_told_of_its_hand_and_nothing_happens(visit: Visit) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from server.conftest import FAST, Serve
-from server.player import GAME, PATIENCE, Player, check_log, last_offer
-from server.test_rooms import enter, open_room
+from server.entering import enter, open_room
+from server.player import GAME, PATIENCE, Player, Visit, check_log, last_offer
 
 from fangcheng.server.config import Config
 from fangcheng.server.money.books import Books
@@ -17,7 +17,6 @@ from fangcheng.server.rooms.lobby import WISHES_AT_ONCE
 from fangcheng.server.storage.database import Database, open_engine
 from fangcheng.variants import get_variant
 
-Visit = Callable[[], Awaitable[Player]]
 SEATS = get_variant(GAME).seats[-1]
 
 

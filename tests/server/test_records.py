@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from server.bank import ended, people, settle, table, won
 from server.conftest import FAST, Serve
-from server.player import GAME, Player, check_log, first_offer, last_offer
-from server.test_rooms import enter, open_room, to_table
+from server.entering import enter, open_room, to_table
+from server.player import GAME, Player, Visit, check_log, first_offer, last_offer
 
 from fangcheng.engine.view import redact
 from fangcheng.events import Deal, Start, Viewer, player
@@ -34,11 +34,8 @@ async def got(answer: Awaitable[httpx.Response], status: int = 200) -> Any:
     return found.json() if found.content else None
 
 
-async def test_a_whole_match(serve: Serve, database: Database) -> None:
-    """Played over a real socket on either database, and then looked up in every way."""
-    url = await serve(FAST, database)
-    me, other = await Player(url).sign_in("甲"), await Player(url).sign_in("乙")
-    opened = await me.open_table(deals=2, bots=["first_legal", "greedy", "first_legal"])
+async def play_match(me: Player, opened: str) -> list[int]:
+    """Play two deals at a table; the totals."""
     await me.join(opened)
     assert (await me.ask(type="auto", id="a\0b", on=False))["code"] == "bad_message"
     for number in range(2):
@@ -47,10 +44,14 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
             await me.ask(type="next", id="on")
             while me.latest["table"]["status"] != "playing":
                 await me.until("table")
-    totals = me.latest["table"]["totals"]
     for number in range(2):
         check_log(await me.deal_log(opened, number))
+    totals: list[int] = me.latest["table"]["totals"]
+    return totals
 
+
+async def check_records(me: Player, opened: str, totals: list[int]) -> list[Any]:
+    """The match and its deals, in pages too; the deals."""
     (match,) = (await got(me.http.get("/api/records")))["items"]
     assert (match["table"], match["variant"], match["over"], match["deals"], match["seat"]) == (opened, GAME, True, 2, 0)
     assert (match["names"], match["bots"]) == (["甲", "first_legal", "greedy", "first_legal"], [False, True, True, True])
@@ -61,9 +62,13 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
     first = await got(me.http.get(f"/api/records/{opened}?limit=1"))
     assert first["items"] == deals[:1]
     assert await got(me.http.get(f"/api/records/{opened}?limit=1&before={first['next']}")) == {"items": deals[1:], "next": None}
+    return list(deals)
 
+
+async def check_statistics(me: Player, deals: list[Any], total: int) -> None:
+    """What was counted of these deals; leaderboards list those who have an account by now."""
     (game,) = await got(me.http.get("/api/statistics"))
-    assert (game["variant"], game["people"], game["bots"]["deals"], game["bots"]["points"]) == (GAME, None, 2, totals[0])
+    assert (game["variant"], game["people"], game["bots"]["deals"], game["bots"]["points"]) == (GAME, None, 2, total)
     won_deals = [deal for deal in deals if deal["how"][0] in ("win", "self_draw")]
     assert (game["bots"]["wins"], game["bots"]["win_rate"]) == (len(won_deals), len(won_deals) / 2)
     assert bool(game["elements"]) == bool(won_deals)
@@ -72,9 +77,12 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
     assert (await got(me.http.get(board)))["items"] == [], "guests stand on none"
     await got(me.http.post("/api/register", json={"name": "甲", "password": "four winds"}))
     (leader,) = (await got(me.http.get(board)))["items"]
-    assert (leader["place"], leader["name"], leader["you"], leader["points"]) == (1, "甲", True, totals[0])
+    assert (leader["place"], leader["name"], leader["you"], leader["points"]) == (1, "甲", True, total)
     assert (await got(me.http.get(f"/api/leaderboard/{GAME}")))["items"] == []
 
+
+async def check_mistakes(me: Player, other: Player, opened: str) -> None:
+    """Somebody who did not play there finds nothing, and nobody what there is not."""
     assert await got(other.http.get("/api/records")) == {"items": [], "next": None}
     assert await got(other.http.get("/api/statistics")) == []
     for mistake, status, code in (
@@ -94,6 +102,9 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
     ):
         assert (await got(mistake, status))["code"] == code
 
+
+async def check_links(me: Player, other: Player, opened: str, archive: Archive) -> None:
+    """Links to a deal: made once for each thing to show, looked up, and withdrawn by their owner alone."""
     token = (await got(me.http.post(f"/api/tables/{opened}/deals/1/share", json={}), 201))["token"]
     assert (await got(me.http.post(f"/api/tables/{opened}/deals/1/share", json={"shows": "hands"}), 201))["token"] == token
     own = (await got(me.http.post(f"/api/tables/{opened}/deals/1/share", json={"shows": "seat"}), 201))["token"]
@@ -101,10 +112,13 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
         (token, "hands"),
         (own, "seat"),
     }
-    engine = open_engine(database)
-    archive = Archive(engine)
     shared = await archive.shared_deal(token)
-    assert (shared.table_id, shared.number, shared.variant.id, shared.names) == (opened, 1, GAME, match["names"])
+    assert (shared.table_id, shared.number, shared.variant.id, shared.names) == (
+        opened,
+        1,
+        GAME,
+        ["甲", "first_legal", "greedy", "first_legal"],
+    )
     assert shared.log == await me.deal_log(opened, 1)
     assert shared.viewer == Viewer(0, frozenset(range(4)))
     assert (await archive.shared_deal(own)).viewer == player(0)
@@ -112,6 +126,18 @@ async def test_a_whole_match(serve: Serve, database: Database) -> None:
     await got(me.http.delete(f"/api/shares/{token}"), 204)
     with pytest.raises(KeyError):
         await archive.shared_deal(token)
+
+
+async def test_a_whole_match(serve: Serve, database: Database) -> None:
+    """Played over a real socket on either database, and then looked up in every way."""
+    url, engine = await serve(FAST, database), open_engine(database)
+    me, other = await Player(url).sign_in("甲"), await Player(url).sign_in("乙")
+    opened = await me.open_table(deals=2, bots=["first_legal", "greedy", "first_legal"])
+    totals = await play_match(me, opened)
+    deals = await check_records(me, opened, totals)
+    await check_statistics(me, deals, totals[0])
+    await check_mistakes(me, other, opened)
+    await check_links(me, other, opened, Archive(engine))
     assert (await Books(engine).check()).problems == []
     await engine.dispose()
     await me.close()
@@ -290,7 +316,7 @@ def test_a_hand_that_is_closed_stays_hidden() -> None:
     assert (seen.hands, seen.wall) == (((0, 1), (2, 3), (HIDDEN, HIDDEN), (6, 7)), ())
 
 
-async def test_who_has_left_gets_no_log_of_what_was_played_without_him(visit: Callable[[], Awaitable[Player]]) -> None:
+async def test_who_has_left_gets_no_log_of_what_was_played_without_him(visit: Visit) -> None:
     host, guest = await visit(), await visit()
     room = await open_room(host, deals=2, fill="first_legal", bot="first_legal")
     await enter(room, guest)

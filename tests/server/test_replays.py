@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
 import pytest
-from server.player import GAME, Player, refused
+from server.player import GAME, Player, Visit, refused
 
 from fangcheng.engine.game import Game
 from fangcheng.engine.view import view
@@ -18,7 +17,6 @@ from fangcheng.formats import encode_log
 from fangcheng.server.study.checking import MAX_EVENTS
 from fangcheng.variants import VARIANTS
 
-Visit = Callable[[], Awaitable[Player]]
 Plain = dict[str, Any]
 
 

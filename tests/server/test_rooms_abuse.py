@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from server.test_rooms import Visit, enter, open_room, to_table
+from server.entering import enter, open_room, to_table
+from server.player import Visit
 
 from fangcheng.server.rooms import rooms
 

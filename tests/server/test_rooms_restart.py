@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 from server.conftest import Process
+from server.entering import enter, open_room, to_table
 from server.player import Player, check_log, last_offer
-from server.test_rooms import enter, open_room, to_table
 
 
 @pytest.fixture

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 from server.conftest import Serve
-from server.player import Player, check_log, first_offer
+from server.player import Player, Visit, check_log, first_offer
 from websockets.exceptions import ConnectionClosed
 
 from fangcheng.server.config import Config
-
-Visit = Callable[[], Awaitable[Player]]
 
 
 @pytest.fixture

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 import pytest
 from server.house import House, Watcher, house
-from server.player import GAME, Player, check_log, last_offer, plain
+from server.player import GAME, Player, Visit, check_log, last_offer, plain
 
 from fangcheng.audit.promises import check_deal
 from fangcheng.audit.secrets import leaks
@@ -26,7 +25,7 @@ from fangcheng.variants import VARIANTS, get_variant
 
 __all__ = ["house"]
 
-Visit = Callable[[], Awaitable[Player]]
+
 SHORT = Config(pause=0, think=0, late_pace=0)
 
 

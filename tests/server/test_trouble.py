@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from server.conftest import Serve
+from server.entering import open_room
 from server.house import House, Watcher, house
 from server.player import GAME, Player
-from server.test_rooms import open_room
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.protocol import Ack, Act, Error

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 from server.conftest import Serve
+from server.entering import enter, to_table
 from server.player import Player, check_log, last_offer
-from server.test_rooms import enter, to_table
 
 from fangcheng.audit import verify
 from fangcheng.events import Start
