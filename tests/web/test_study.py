@@ -15,6 +15,7 @@ from fangcheng.audit.case import ScoreCase
 from fangcheng.audit.parse import parse_case
 from fangcheng.engine.game import Game
 from fangcheng.formats import encode_log
+from fangcheng.locales import find
 from fangcheng.rules.options import option_rows
 from fangcheng.variants import VARIANTS
 
@@ -229,6 +230,10 @@ async def test_a_fact_is_chosen_among_the_values_that_it_can_have(visit: Visit) 
     await chosen.select_option("8")
     await page.wait_for_selector(f"article .points:has-text('{fan - 80} ')")
     assert "东南西北，C F P 中发白" in await page.inner_text("#written-help")
+    # What is written freely is complained about by its name.
+    await open_page(visitor, f"scorer/{GAME}?hand={HAND.replace('+', '%2B')}&fact.reveal=E", ".failure")
+    label = find("zh-Hans", "fact.reveal.label", GAME)
+    assert await page.inner_text(".failure") == f"“{label}”不能是 E。"
 
 
 # --- replays ----------------------------------------------------------------------------------------------------------------------
