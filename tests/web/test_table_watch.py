@@ -10,9 +10,11 @@ pytestmark = pytest.mark.browser
 
 
 async def watch(visit: Visit, table: str) -> Visitor:
+    """Somebody who has never been here follows the link to a table."""
     spectator = await visit()
-    await spectator.enter("旁观")
-    await spectator.page.evaluate("id => { location.hash = `#/watch/${id}`; }", table)
+    await spectator.page.goto(f"{spectator.url}#/watch/{table}")
+    await spectator.page.fill("input", "旁观")
+    await spectator.page.click("[data-action=enter]")
     await spectator.page.wait_for_selector(".board.watched")
     return spectator
 
