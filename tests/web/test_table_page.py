@@ -109,12 +109,13 @@ async def test_hints_menu_and_settings_can_be_used_by_everyone(visit: Visit, rep
     await check_access(visitor, repository)
 
 
-async def test_winds_that_count_are_in_sight(visit: Visit) -> None:
-    visitor = await visit()
+async def test_winds_that_count_are_in_sight_and_no_name_is_cut(visit: Visit) -> None:
+    visitor = await visit(360, 740, locale="en-GB")
     await visitor.enter()
     await visitor.sit_down("mcr")
-    assert await visitor.page.locator(".centre .round").inner_text() == "东风圈"
+    assert await visitor.page.locator(".centre .round").inner_text() == "East round"
     winds = await visitor.page.locator(".plate .badge:first-child").all_inner_texts()
-    dealer = await visitor.page.locator(".plate:has(.dealer) .badge:first-child").inner_text()
-    assert sorted(winds) == sorted("东南西北")
-    assert dealer == "东"
+    assert sorted(winds) == ["East", "North", "South", "West"]
+    assert await visitor.page.locator(".plate:has(.dealer) .badge:first-child").inner_text() == "East"
+    # The longest name of a game, in the language of the longest words: no line of it is left out.
+    assert await visitor.page.locator("h1").evaluate("name => name.scrollHeight - name.clientHeight") < 6
