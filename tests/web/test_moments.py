@@ -292,6 +292,10 @@ async def test_each_number_of_a_payment_has_its_name(visit: Visit, stage: Site, 
     assert game not in ("changsha", "anhua") or widths
     formulas = sheet.locator(".formula .formula")
     assert await formulas.count()
+    # What it comes to is read before how it was reckoned, and stays on the plates of the table.
+    tops = [await place.evaluate("place => place.getBoundingClientRect().top") for place in (sheet.locator(".payments"), formulas.first)]
+    assert tops == sorted(tops)
+    assert any(sign in text for text in await visitor.page.locator(".plate .change").all_inner_texts() for sign in "+−")
     for place in range(await formulas.count()):
         terms = formulas.nth(place).locator(".term")
         # No number is left without a name, and no name is an id.
