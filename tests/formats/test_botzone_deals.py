@@ -15,7 +15,7 @@ from fangcheng.engine.game import Game
 from fangcheng.engine.state import State
 from fangcheng.engine.view import redact
 from fangcheng.events import Event, Start, Win, player
-from fangcheng.formats.botzone import BotzoneError, format_record, parse_record, record_of, replay
+from fangcheng.formats.botzone import BotzoneError, format_hand, format_record, parse_hand, parse_record, record_of, replay
 from fangcheng.formats.botzone.winds import wind_of
 from fangcheng.sim.play import play_deal
 from fangcheng.tiles import kinds_of
@@ -79,6 +79,14 @@ def test_a_deal_reads_back_as_itself(game: str, options: dict[str, Any], seed: i
     # The log of a record alone tells the wind of the round, too.
     assert wind_of(folded(again.log)) == wind_of(again.state) == wind_of(deal.state)
     assert record_of(again.state.variant, again.log) == text
+
+
+@pytest.mark.parametrize(("game", "options", "seed"), DEALS[::3])
+def test_all_hands_of_a_deal_read_back_as_themselves(game: str, options: dict[str, Any], seed: int) -> None:
+    state = greedy_deal(game, seed, options).state
+    for hand, melds in zip(state.hands, state.melds, strict=True):
+        again, packs = parse_hand(format_hand(hand, melds))
+        assert (str(again), list(map(str, packs))) == (str(hand), list(map(str, melds)))
 
 
 def test_such_deals_are_won_in_every_way() -> None:
