@@ -13,21 +13,18 @@ import argparse
 import asyncio
 import contextlib
 import json
-import os
 import random
 import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import httpx
 from server.player import read_log
+from server.process import PATIENCE, Process
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -41,76 +38,8 @@ from fangcheng.server.money.books import Books
 from fangcheng.server.storage.database import find_database, open_engine
 from fangcheng.variants import VARIANTS, get_variant
 
-SETTINGS = {"FANGCHENG_PAUSE": "0", "FANGCHENG_THINK": "0", "FANGCHENG_RATE": "2000", "FANGCHENG_GATHER": "200"}
-PATIENCE = 120.0
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)
 """What a client meets when the server has been killed."""
-
-
-class Server:
-    """A server process that is killed and started again, always at the same port."""
-
-    def __init__(self, database: str, log: IO[str] | None = None) -> None:
-        self._database, self._log = database, log
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.kills = 0
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self, before: str = "") -> None:
-        """Start it, with something that is to be run before; it may take a while to answer."""
-        code = f"{before}from fangcheng.server import run; run('127.0.0.1', {self.port}, {self._database!r})"
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", code], env=os.environ | SETTINGS, stdout=subprocess.DEVNULL, stderr=self._log
-        )
-
-    async def answers(self) -> None:
-        """Wait until it answers."""
-        deadline, last = time.monotonic() + PATIENCE, "nothing"
-        async with httpx.AsyncClient(base_url=self.url) as http:
-            while time.monotonic() < deadline:
-                assert self._process is not None
-                assert self._process.poll() is None, f"the server ended by itself: {self._process.returncode}"
-                try:
-                    answer = await http.get("/api/ready")
-                except httpx.HTTPError as error:
-                    last = repr(error)
-                else:
-                    if answer.status_code == 200:
-                        return
-                    last = answer.text
-                await asyncio.sleep(0.02)
-        raise TimeoutError(f"the server is not ready after {PATIENCE} s: {last}")
-
-    def wait(self) -> None:
-        """Wait until it answers."""
-        asyncio.run(self.answers())
-
-    def end(self, how: signal.Signals) -> int:
-        """End it; its exit code."""
-        assert self._process is not None
-        self._process.send_signal(how)
-        code = self._process.wait(PATIENCE)
-        self._process = None
-        return code
-
-    def ended(self) -> int:
-        """Wait until it has ended by itself; its exit code."""
-        assert self._process is not None
-        code = self._process.wait(PATIENCE)
-        self._process = None
-        return code
-
-    def close(self) -> None:
-        """Make sure that it is gone."""
-        if self._process is not None:
-            self.end(signal.SIGKILL)
-
-    def kill(self) -> None:
-        """As if the power had gone."""
-        self.end(signal.SIGKILL)
-        self.kills += 1
 
 
 class Person:
@@ -278,7 +207,7 @@ def caused_by(state: State, event: Event) -> list[tuple[int, Action]]:
 class Chaos:
     """Tables on a server that is killed while they are played."""
 
-    def __init__(self, server: Server, chance: random.Random, calm: float = 1.5) -> None:
+    def __init__(self, server: Process, chance: random.Random, calm: float = 1.5) -> None:
         self.server, self.chance, self.calm = server, chance, calm
         self.tables: list[Table] = []
 
@@ -345,7 +274,7 @@ def main() -> None:
     chance, each = random.Random(given.seed), -(-given.deals // given.tables)
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or str(Path(folder, "chaos.db"))
-        server = Server(database)
+        server = Process(database, gather=200)
         chaos, began = Chaos(server, chance, given.calm), time.monotonic()
 
         async def play() -> tuple[int, int]:

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import socket
-import subprocess
-import sys
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -19,6 +14,7 @@ import structlog
 import uvicorn
 from server.databases import database, postgres
 from server.player import Player, Visit
+from server.process import Process
 
 from fangcheng.server.app import make_app
 from fangcheng.server.config import Config
@@ -111,43 +107,9 @@ async def player(visit: Visit) -> Player:
     return await visit()
 
 
-class Process:
-    """A server as a process of its own, on its own database, always at the same port."""
-
-    def __init__(self, folder: Path) -> None:
-        self._database = folder / "fangcheng.db"
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.running: subprocess.Popen[str] | None = None
-
-    def start(self) -> float:
-        """Start it, and wait for the line with its address; the seconds it took."""
-        code = f"from fangcheng.server import run; run('127.0.0.1', {self.port}, {str(self._database)!r})"
-        quick = {"FANGCHENG_PAUSE": "0", "FANGCHENG_THINK": "0", "FANGCHENG_RATE": "2000"}
-        assert self.running is None
-        began = time.monotonic()
-        self.running = subprocess.Popen([sys.executable, "-c", code], env=os.environ | quick, stdout=subprocess.PIPE, text=True)
-        assert self.running.stdout is not None
-        line = self.running.stdout.readline()
-        assert line == f"Fangcheng: {self.url}/\n", line
-        return time.monotonic() - began
-
-    def end(self, how: signal.Signals) -> int:
-        """Send it a signal; its exit code."""
-        assert self.running is not None
-        self.running.send_signal(how)
-        code = self.running.wait(20)
-        if self.running.stdout is not None:
-            self.running.stdout.close()
-        self.running = None
-        return code
-
-
 @pytest.fixture
 def process(tmp_path: Path) -> Generator[Process]:
     """A server process, not yet started."""
-    made = Process(tmp_path)
+    made = Process(str(tmp_path / "fangcheng.db"))
     yield made
-    if made.running is not None:
-        made.end(signal.SIGKILL)
+    made.close()

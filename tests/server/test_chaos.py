@@ -9,21 +9,22 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from server.chaos import Chaos, Server, check_deal, ledger_in_order, tables_of
+from server.chaos import Chaos, check_deal, ledger_in_order, tables_of
 from server.player import GAME
+from server.process import Process
 
 from fangcheng import Game, get_variant
 from fangcheng.engine.decide import forced_action
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Generator[Server]:
-    made = Server(str(tmp_path / "chaos.db"))
+def server(tmp_path: Path) -> Generator[Process]:
+    made = Process(str(tmp_path / "chaos.db"), gather=200)
     yield made
     made.close()
 
 
-async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(server: Server, tmp_path: Path) -> None:
+async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(server: Process, tmp_path: Path) -> None:
     # Kills come soon: on a fast machine a deal is over in a moment.
     chaos = Chaos(server, random.Random(3), calm=0.5)
     await chaos.run(list(tables_of(server.url, 2, 2, random.Random(4))), kills=2)
@@ -33,7 +34,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(server: Se
     await ledger_in_order(str(tmp_path / "chaos.db"))
 
 
-async def test_an_orderly_end_says_so_and_loses_nothing(server: Server) -> None:
+async def test_an_orderly_end_says_so_and_loses_nothing(server: Process) -> None:
     chaos = Chaos(server, random.Random(5))
     tables = list(tables_of(server.url, 2, 1, random.Random(6)))
     server.start()

@@ -11,9 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 import sqlalchemy as sa
-from server.chaos import Person, Server, Table, ledger_in_order
+from server.chaos import Person, Table, ledger_in_order
 from server.dying import POINTS
 from server.player import read_log
+from server.process import Process
 
 from fangcheng.events import Settle
 from fangcheng.server.money.settlement import settle_money
@@ -28,19 +29,19 @@ SEATS = GAME.seats[-1]
 
 
 @pytest.fixture
-def server(database: Database) -> Generator[Server]:
+def server(database: Database) -> Generator[Process]:
     """A server process on each kind of database."""
-    made = Server(str(database.path) if database.path else database.url.render_as_string(hide_password=False))
+    made = Process(str(database.path) if database.path else database.url.render_as_string(hide_password=False), gather=200)
     yield made
     made.close()
 
 
-def start(server: Server, point: str | None) -> None:
+def start(server: Process, point: str | None) -> None:
     """Start it, to die there or not at all."""
     server.start(f"import sys; sys.path.insert(0, {str(TESTS)!r}); from server.dying import die_at; die_at({point!r}); " if point else "")
 
 
-async def test_killed_at_every_point_of_a_settlement(server: Server, database: Database) -> None:
+async def test_killed_at_every_point_of_a_settlement(server: Process, database: Database) -> None:
     chance, points = random.Random(8), list(POINTS)
     people = [Person(server.url, seat, random.Random(chance.random())) for seat in range(SEATS)]
     table = Table(GAME.id, people, len(points), STAKE, FEE)

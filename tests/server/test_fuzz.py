@@ -19,8 +19,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
-from server.chaos import Server
 from server.player import GAME
+from server.process import Process
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -48,11 +48,11 @@ OPERATIONS = [found.ok() for found in schemathesis.openapi.from_dict(DESCRIPTION
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Process]:
     """A server process; at the end its log must tell of no failure."""
     folder = tmp_path_factory.mktemp("fuzz")
     with (folder / "log").open("w") as log:
-        made = Server(str(folder / "fuzz.db"), log)
+        made = Process(str(folder / "fuzz.db"), log, gather=200)
         made.start()
         made.wait()
         yield made
@@ -62,14 +62,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     assert sqlite3.connect(folder / "fuzz.db").execute("pragma integrity_check").fetchone() == ("ok",)
 
 
-def guest(server: Server) -> str:
+def guest(server: Process) -> str:
     """The session of a new guest."""
     answer = httpx.post(f"{server.url}/api/guest", json={"name": "fuzz"})
     return "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
-def test_http(operation: schemathesis.APIOperation[Any, Any, Any, Any], server: Server) -> None:
+def test_http(operation: schemathesis.APIOperation[Any, Any, Any, Any], server: Process) -> None:
     cookie = guest(server)
 
     @FUZZ
@@ -182,7 +182,7 @@ class Line:
 
 
 @contextlib.contextmanager
-def line_to(server: Server, path: str, cookie: str, union: str) -> Generator[Line]:
+def line_to(server: Process, path: str, cookie: str, union: str) -> Generator[Line]:
     """A socket of the server, on which messages of a union come."""
     address = f"{server.url.replace('http', 'ws')}{path}"
     with connect(address, additional_headers={"Cookie": cookie}, proxy=None, open_timeout=PATIENCE) as socket:
@@ -200,7 +200,7 @@ def nothing_leaks(message: dict[str, Any]) -> None:
         assert all(not event.get("secret") for event in message["events"])
 
 
-def open_table(server: Server, cookie: str) -> str:
+def open_table(server: Process, cookie: str) -> str:
     wanted = {"variant": GAME, "bots": ["first_legal"] * 3, "deals": 0, "seconds": 0}
     answer = httpx.post(f"{server.url}/api/tables", json=wanted, headers={"Cookie": cookie})
     assert answer.status_code == 201, answer.text
@@ -209,7 +209,7 @@ def open_table(server: Server, cookie: str) -> str:
 
 @FUZZ
 @given(sending=st.lists(sent, min_size=1, max_size=12), chance=st.randoms(use_true_random=False))
-def test_a_table(server: Server, sending: list[str | bytes], chance: random.Random) -> None:
+def test_a_table(server: Process, sending: list[str | bytes], chance: random.Random) -> None:
     cookie = guest(server)
     table = open_table(server, cookie)
     with line_to(server, f"/ws/tables/{table}", cookie, "Sent") as line:
@@ -244,7 +244,7 @@ def goes_on(line: Line, command: str) -> None:
 
 @FUZZ
 @given(sending=st.lists(sent, min_size=1, max_size=12))
-def test_a_room(server: Server, sending: list[str | bytes]) -> None:
+def test_a_room(server: Process, sending: list[str | bytes]) -> None:
     cookie = guest(server)
     answer = httpx.post(f"{server.url}/api/rooms", json={"variant": GAME, "listed": True}, headers={"Cookie": cookie})
     with line_to(server, f"/ws/rooms/{answer.json()['id']}", cookie, "RoomSent") as line:
@@ -258,7 +258,7 @@ def test_a_room(server: Server, sending: list[str | bytes]) -> None:
 
 @FUZZ
 @given(sending=st.lists(sent, min_size=1, max_size=12))
-def test_the_lobby(server: Server, sending: list[str | bytes]) -> None:
+def test_the_lobby(server: Process, sending: list[str | bytes]) -> None:
     cookie = guest(server)
     with line_to(server, "/ws/lobby", cookie, "LobbySent") as line:
         line.until("lobby")

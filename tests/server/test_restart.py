@@ -8,8 +8,8 @@ import random
 import signal
 from typing import Any
 
-from server.conftest import Process
 from server.player import Player, check_log, last_offer
+from server.process import Process
 from websockets.exceptions import ConnectionClosed
 
 KILLS = 3
@@ -50,7 +50,8 @@ class Stubborn(Player):
 
     async def come_back(self) -> None:
         before = self.latest
-        await asyncio.to_thread(self.process.start)
+        self.process.start()
+        await self.process.answers()
         after = await self.join(self.table)
         assert after["events"] == []
         if after["view"]["number"] == before["view"]["number"]:
@@ -61,6 +62,7 @@ class Stubborn(Player):
 
 async def test_killed_again_and_again(process: Process) -> None:
     process.start()
+    await process.answers()
     player = Stubborn(process, random.Random(8))
     await player.sign_in()
     player.table = await player.open_table(bots=["random"] * 3, deals=2)
@@ -88,6 +90,7 @@ async def test_killed_again_and_again(process: Process) -> None:
 
 async def test_commands_are_known_after_a_restart(process: Process) -> None:
     process.start()
+    await process.answers()
     player = await Player(process.url).sign_in()
     table = await player.open_table(bots=["greedy"] * 3)
     await player.join(table)
@@ -98,6 +101,7 @@ async def test_commands_are_known_after_a_restart(process: Process) -> None:
     await player.asked()
     process.end(signal.SIGKILL)
     process.start()
+    await process.answers()
     again = await player.join(table)
     assert again["view"]["offers"]
     assert (await player.ask(**command)) == {"type": "ack", "id": "once"}

@@ -7,15 +7,16 @@ import signal
 from collections.abc import AsyncGenerator
 
 import pytest
-from server.conftest import Process
 from server.entering import enter, open_room, to_table
 from server.player import Player, check_log, last_offer
+from server.process import Process
 
 
 @pytest.fixture
 async def people(process: Process) -> AsyncGenerator[tuple[Player, Player]]:
     """Two people on a server of its own."""
-    await asyncio.to_thread(process.start)
+    process.start()
+    await process.answers()
     host, guest = await Player(process.url).sign_in("甲"), await Player(process.url).sign_in("乙")
     yield host, guest
     for player in (host, guest):
@@ -25,7 +26,8 @@ async def people(process: Process) -> AsyncGenerator[tuple[Player, Player]]:
 async def again(process: Process) -> None:
     """Kill the server and start it once more."""
     await asyncio.to_thread(process.end, signal.SIGKILL)
-    await asyncio.to_thread(process.start)
+    process.start()
+    await process.answers()
 
 
 async def test_killed_in_every_phase_of_a_room(process: Process, people: tuple[Player, Player]) -> None:
@@ -109,7 +111,8 @@ async def test_a_server_that_ends_says_so(process: Process, people: tuple[Player
     for player in (host, guest, lobby, looker):
         assert await player.until("closed") == {"type": "closed", "code": "restarting"}
     assert await ended == 0
-    await asyncio.to_thread(process.start)
+    process.start()
+    await process.answers()
     assert (await host.join(table))["seq"] >= seq
     for player in (lobby, looker):
         await player.close()
