@@ -81,6 +81,15 @@ def test_rules_page_lists_every_element_that_cases_expect(game: Variant, page: s
     assert expected <= set(cells(rules(page)))
 
 
+@pytest.mark.parametrize(
+    ("language", "foreign"), [("zh-Hans", "張聽槓莊閒這們個說著對與後點"), ("zh-Hant", "张听杠庄闲这们个说着对与后点")]
+)
+def test_rules_pages_keep_to_their_writing(language: str, foreign: str) -> None:
+    """Words of a rule book stand in corner brackets as they are written there."""
+    pages = {f"{game.id}.{language}.md": re.sub("「[^」]*」", "", rules(f"{game.id}.{language}.md")) for game in GAMES}
+    assert not {name: found for name, page in pages.items() if (found := set(foreign) & set(page))}
+
+
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
 def test_rules_pages_have_the_same_rulings(game: Variant) -> None:
     pages = [rules(page) for page in (f"{game.id}.md", f"{game.id}.zh-Hans.md", f"{game.id}.zh-Hant.md")]
