@@ -239,6 +239,12 @@ def test_traditional_texts_hold_no_simplified_characters() -> None:
     assert not [path for path, text in CATALOGUES["zh-Hant"].items() if simplified & set(text)]
 
 
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_to_win_is_written_in_one_way(language: str) -> None:
+    # 和 for it is kept in the names of elements, as they are known.
+    assert not [path for path, text in CATALOGUES[language].items() if re.search("和了|[没沒]人和", text)]
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_game_has_name_and_summary(game: Variant) -> None:
     assert not [path for texts in CATALOGUES.values() for path in ("name", "summary") if not texts.get(f"games.{game.id}.{path}")]
