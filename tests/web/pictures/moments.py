@@ -177,7 +177,7 @@ MOMENTS = {
     "two-player look": Moment(FRENZY, both(at("turn", "ready"), nobody_ready), eager("kong", "pung", "chow", "discard")),
     "two-player split": Moment(FRENZY, both(at("claims"), left(2)), calm),
     "two-player sheet": Moment(FRENZY, won("ready", reasons=("kong_joy",)), Clever("ready")),
-    "two-player drawn": Moment(FRENZY, drawn, Clever()),
+    "two-player drawn": Moment(FRENZY, drawn, Clever(), 11),
     "guobiao table": Moment("guobiao", both(at("turn"), left(60), melded(3)), Clever()),
     "guobiao stakes": Moment("guobiao", at("staking"), calm),
     "guobiao horses": special("horses", at("horse_picking"), eager()),
