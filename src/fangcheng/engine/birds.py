@@ -1,4 +1,4 @@
-"""Bird tiles (鸟): turned after a win, each hits a seat and so changes what that seat gains or pays.
+"""Bird tiles (鸟): turned after a win; each hits a seat, and so changes what that seat gains or pays.
 
 Games with birds build on `TurnsBirds`; their extra state on `BirdsExtra`.
 """

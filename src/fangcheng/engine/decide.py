@@ -1,4 +1,4 @@
-"""`asks`, `decide` and `follow`: the questions a table puts to the engine. None of them changes anything."""
+"""`asks`, `decide` and `follow`: what a table asks the engine. None of them changes anything."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from fangcheng.shapes.mode import accelerated
 
 
 def asks(state: State) -> Asks:
-    """Who is asked now, and all that each may do: nothing else is accepted. Empty when the engine goes on by itself or the deal is over.
-
-    Of a masked state only the seats are told whose hands are known there.
+    """Who is asked now, and all that each seat may do: nothing else is accepted. Empty when the engine goes on by itself or the deal is
+    over. For a masked state, only seats whose hands are known in it are listed.
     """
     asked = state._asks
     if asked is None:
@@ -59,11 +58,11 @@ def follow(state: State) -> Event | None:
 
 
 def default_action(state: State, seat: int) -> Action:
-    """What is done for a seat that is asked and whose time is up."""
+    """What is done for an asked seat whose time is up."""
     return state.step.default(state, seat, asks(state)[seat])
 
 
 def forced_action(state: State, seat: int) -> Action | None:
-    """The only thing a seat may do, where there is but one: a table need not wait for it."""
+    """The action of a seat that has only one, so that a table need not wait for it; else None."""
     asked = asks(state).get(seat, ())
     return asked[0] if len(asked) == 1 else None

@@ -66,7 +66,7 @@ def folds_of(variant: Variant) -> Folds:
 
 
 def in_turn(first: Fold, second: Fold) -> Fold:
-    """A fold that does one thing and then another."""
+    """A fold that runs one fold and then another."""
 
     def both(state: State, event: Any) -> None:
         first(state, event)
@@ -131,7 +131,7 @@ def fold_kong(state: State, event: Kong) -> None:
 
 
 def lay_kong(state: State, event: Kong) -> None:
-    """Set a kong out: claimed, added to its pung or to three kinds, a single tile to none, concealed, or three kinds."""
+    """Set a kong out: claimed, added to a pung or to a three-kind kong, a single tile, concealed, or three kinds."""
     state.kongs += 1
     melds = state.melds[event.seat]
     for tile in event.tiles:
@@ -161,7 +161,7 @@ def _add_to_kong(melds: list[Meld], tile: int) -> None:
 
 
 def void_kong(state: State, seat: int, tile: int) -> None:
-    """A robbed kong is undone: what was added to leaves its meld, a claimed one returns to the hand; the tile lies before the konger."""
+    """Undo a robbed kong: an added tile leaves its meld, the own tiles of a claimed one return to the hand; the tile goes to the river."""
     melds = state.melds[seat]
     place = next(at for at, meld in enumerate(melds) if meld.shape in ("kong", "three_kind_kong") and tile in meld.tiles)
     kong = melds[place]

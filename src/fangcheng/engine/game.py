@@ -17,7 +17,7 @@ from fangcheng.wall import commitment
 
 
 class Game:
-    """One deal played by the authority that knows everything. `log` holds every event since ``start``."""
+    """One deal, played by an authority that knows everything. `log` holds every event since ``start``."""
 
     def __init__(self, state: State, log: list[Event]) -> None:
         self.state = state
@@ -38,7 +38,7 @@ class Game:
         balances: Sequence[int | None] = (),
         carry: dict[str, int] | None = None,
     ) -> Game:
-        """A new deal, played on to its first decision. OptionError for options the game does not have, ValueError for a bad table."""
+        """A new deal, played on to its first decision. OptionError for impossible options, ValueError for impossible seats."""
         seats = variant.seats[-1] if seats is None else seats
         if seats not in variant.seats:
             raise ValueError(f"{variant.id} is played by {' or '.join(map(str, variant.seats))} seats, not {seats}")
@@ -62,7 +62,7 @@ class Game:
 
     @classmethod
     def resume(cls, variant: Variant, log: Iterable[Event]) -> Game:
-        """A deal from its log, played on to its next decision; any prefix of a log has the same future."""
+        """A deal from its log, played on to its next decision; any prefix of a log has the same future. ValueError without a start."""
         events = list(log)
         start = events[0] if events else None
         if not isinstance(start, Start):
@@ -96,7 +96,7 @@ class Game:
         return default_action(self.state, seat)
 
     def forced_action(self, seat: int) -> Action | None:
-        """The only action of a seat, where it has but one."""
+        """The action of a seat that has only one, else None."""
         return forced_action(self.state, seat)
 
     @property

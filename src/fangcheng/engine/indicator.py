@@ -1,4 +1,4 @@
-"""A tile turned up after the deal that tells which kind is wild (定钻、定王)."""
+"""A tile turned up after the deal that determines which kind is wild (定钻、定王)."""
 
 from __future__ import annotations
 

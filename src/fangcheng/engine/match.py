@@ -36,7 +36,7 @@ class Match(msgspec.Struct, kw_only=True):
 
     @classmethod
     def begin(cls, variant: Variant, secret: bytes, *, options: dict[str, Any], seats: int, deals: int, creator: int = 0) -> Match:
-        """A new match; `secret` decides what the game leaves to chance before the first deal."""
+        """A new match; `secret` seeds what the game leaves to chance before the first deal."""
         parsed = parse_options(variant.options_type, options)
         dealer = variant.first_dealer(parsed, creator, Stream(secret, "match"))
         zeros = [0] * seats
@@ -65,13 +65,13 @@ class Match(msgspec.Struct, kw_only=True):
         )
 
     def settle(self, settled: Settle) -> None:
-        """Book a finished deal."""
+        """Count a finished deal."""
         self.played += 1
         self.totals = [total + change for total, change in zip(self.totals, settled.payments, strict=True)]
         self.fees = [paid + fee for paid, fee in zip(self.fees, settled.fees or [0] * self.seats, strict=True)]
         self.dealer, self.carry = settled.dealer_next, dict(settled.carry)
 
     def seat_left(self, variant: Variant, seat: int) -> None:
-        """Somebody else will sit at `seat`: where he would have dealt by right of a win, the creator's seat deals."""
+        """Somebody else will sit at `seat`. If that seat was to deal next, the game says who deals instead."""
         if seat == self.dealer:
             self.dealer = variant.dealer_after_leave(self.creator, seat)

@@ -1,4 +1,4 @@
-"""Declaring ready (报听) together with a discard: everybody learns of the declaration, only the seat knows what it waits for."""
+"""Declaring ready (报听) together with a discard. Everybody learns of the declaration, but only the seat knows what it waits for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangcheng.events import Discard, Event, Viewer
 
 
 class Ready(Event, frozen=True):
-    """A seat declares ready; `tile` is what it discards with that, `drawn` when it is the tile just drawn."""
+    """A seat declares ready; `tile` is the discard that goes with it, `drawn` when that is the tile just drawn."""
 
     seat: int
     tile: int
@@ -43,7 +43,7 @@ class ReadyDiscard(Step, kw_only=True):
 
 
 def fold_ready(state: State, event: Ready) -> None:
-    """The declaration stands, also when its discard is won on."""
+    """The declaration stands, even if its discard is won on."""
     extra = ReadyExtra.of(state)
     extra.ready[event.seat], extra.waits[event.seat] = True, event.waits
     state.step = ReadyDiscard(seat=event.seat, tile=event.tile, drawn=event.drawn)

@@ -1,4 +1,4 @@
-"""Reasons that games have in common against what is not on offer."""
+"""Reasons, common to several games, why something is not on offer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fangcheng.rules.variant import Refused
 
 
 def after_claim(state: State) -> bool:
-    """Whether it is a turn that a claim began."""
+    """Whether the present turn began with a claim."""
     return isinstance(state.step, Turn) and state.step.source == "claim"
 
 

@@ -1,4 +1,4 @@
-"""Kong tiles turned up for everybody (开杠): the konger wins on one of them, or they are his discards and his hand is locked.
+"""Kong tiles turned up for everybody (开杠): the konger wins on one of them, or they become discards and the konger's hand is locked.
 
 Games that open kongs build on `OpensKongs`; their extra state on `RevealExtra`.
 """
@@ -24,14 +24,14 @@ class Reveal(Event, frozen=True):
 
 
 class Locked(Event, frozen=True):
-    """The konger did not win: the turned tiles are his discards, and his hand is locked from now on."""
+    """The konger did not win: the turned tiles become discards, and the konger's hand is locked from now on."""
 
     seat: int
     tiles: tuple[int, ...]
 
 
 class RevealExtra(Extra):
-    """locked: seats whose hand does not change any more. turned: kong tiles while they lie in the middle."""
+    """locked: per seat, whether its hand can no longer change. turned: kong tiles while they lie in the middle."""
 
     def __init__(self, seats: int) -> None:
         self.locked = [False] * seats
@@ -39,12 +39,12 @@ class RevealExtra(Extra):
 
 
 def turned_tiles(state: State) -> tuple[int, ...]:
-    """Kong tiles to be looked at: in the middle, or among the konger's discards while others may win on them."""
+    """The turned kong tiles: in the middle, or among the konger's discards while others may win on them."""
     return state.step.tiles if isinstance(state.step, RevealClaims) else RevealExtra.of(state).turned
 
 
 class RevealSelf(Window, kw_only=True):
-    """The konger alone decides whether he wins on the turned tiles."""
+    """The konger alone decides whether to win on the turned tiles."""
 
     name: ClassVar[str] = "reveal_self"
     tiles: tuple[int, ...]
@@ -65,7 +65,7 @@ class RevealSelf(Window, kw_only=True):
 
 
 class RevealClaims(Window, kw_only=True):
-    """The turned tiles are the konger's discards: others win on them, all who can."""
+    """The turned tiles are the konger's discards: all others who can may win on them."""
 
     name: ClassVar[str] = "reveal_claims"
     opener: int

@@ -59,7 +59,7 @@ class River:
 class Extra:
     """What a game keeps beside the common state; games subclass it. Compared by value.
 
-    Lists and dicts of what cannot change are as deep as it goes; a game that keeps anything deeper copies it itself.
+    `copy` copies lists and dicts, but not what they contain: a game that nests anything mutable overrides it.
     """
 
     def copy(self) -> Self:
@@ -69,19 +69,19 @@ class Extra:
         return other
 
     def glance(self) -> Self:
-        """A copy whose attributes are its own, what they hold is this one's."""
+        """A shallow copy: its attributes can be set, but the objects that they refer to are shared."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         return other
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """The game's own part of a state of this game. Asked too often to be checked."""
+        """The game's own part of a state of this game. Not checked: this is called very often."""
         extra: Self = state.extra
         return extra
 
     def masked(self, viewer: Viewer) -> Extra:
-        """The part that a viewer may know: this, or a glance at it with something else in place of secrets."""
+        """The part that a viewer may know: this object, or a glance at it with its secrets replaced."""
         return self
 
     def __eq__(self, other: object) -> bool:
@@ -167,16 +167,16 @@ class State:
         return self.hands[seat].counts[kind] + melded
 
     def throw(self, dice: int) -> tuple[int, ...]:
-        """The next throw of so many dice."""
+        """The next throw of `dice` dice."""
         thrown = len(self.dice)
         if thrown < len(self.loaded_dice):
             return self.loaded_dice[thrown]
         return Stream(self.seed, f"dice/{thrown}").throw(dice)
 
     def glance(self) -> State:
-        """A state to read, not to evolve: its lists per seat are its own, what they hold is this state's."""
+        """A shallow copy to read, not to evolve: its lists of hands and melds are its own, everything else is shared."""
         other = State.__new__(State)
-        # One by one, for speed: whoever looks at a table gets one of these. As they are sorted in `__slots__`.
+        # Spelled out for speed, in the order of `__slots__`: every view of a table needs one of these.
         (
             other._asks, other.balances, other.carry, other.commitment, other.creator, other.dealer, other.dice, other.discards,
             other.entropy, other.extra, other.folds, other.hands, other.kongs, other.latest, other.loaded_deal, other.loaded_dice,

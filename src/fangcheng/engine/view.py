@@ -26,12 +26,12 @@ DIGITS: Final = b"01" + bytes(254)
 
 
 def redact(event: Event, viewer: Viewer) -> Event | None:
-    """The event as a viewer may know it, None when he may not even know that it happened."""
+    """The event as a viewer may know it, None when the viewer may not even know that it happened."""
     return event.seen_by(viewer)
 
 
 def is_public(event: Event) -> bool:
-    """Whether every viewer knows the whole of such an event."""
+    """Whether every viewer knows all of an event of this type."""
     return type(event).seen_by is Event.seen_by
 
 
@@ -44,7 +44,7 @@ def mask(state: State, viewer: Viewer) -> State:
     return masked
 
 
-# Hands to look at, not to change; making them anew for every view would be a good part of its cost.
+# Shared hands, not to be changed: making them for every view would be a good part of its cost.
 _opaque = functools.cache(Hand.opaque)
 
 
@@ -62,7 +62,7 @@ class _Seats(NamedTuple):
 
 
 def _closed(state: State, opaque: Callable[[int], Hand] = Hand.opaque) -> _Seats:
-    """The seats as everybody sees them who does not see the hand there."""
+    """Each seat as those see it who may not see its hand."""
     if state.settled is not None:
         return _Seats(state.hands, state.melds)
     laid_open = {winner.seat for winner in state.win.wins} if state.win else ()
@@ -73,7 +73,7 @@ def _closed(state: State, opaque: Callable[[int], Hand] = Hand.opaque) -> _Seats
 
 
 def _hide(state: State, viewer: Viewer, masked: State, whole: _Seats, closed: _Seats) -> None:
-    """Put into a copy of the state what the viewer may know: of the seats that he sees the `whole`, of all others what is `closed`."""
+    """Put into a copy of the state what the viewer may know: `whole` seats where the viewer sees the hand, `closed` ones elsewhere."""
     if watched := state.variant.watched(state, viewer):
         viewer = viewer._replace(hands=viewer.hands | watched)
     masked.step, masked._asks = state.step.masked(viewer), None
@@ -99,8 +99,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action on offer to the viewer, with the text that takes it.
 
     free  it may be done at any moment, and nobody waits for it
-    pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
-    name  what it is called, where the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
+    pick  the viewer chooses tiles, possibly none, which follow the text
+    name  what to call the action if the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
     """
 
     text: str
@@ -158,11 +158,11 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Look:
-    """A look at a state by one viewer after the other, good until something happens. What is alike for all of them is made once."""
+    """A look at a state by one viewer after the other, valid until something happens. What is the same for all is made once."""
 
     def __init__(self, state: State) -> None:
         self._state = state
-        # A glance does for reading, and views are what a server has most of to make.
+        # A glance is enough for reading, and a server spends most of its time on views.
         self._masked = state.glance()
         _hide_from_all(state, self._masked)
         self._extra = state.extra.copy()
@@ -183,15 +183,15 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def view_of(masked: State, viewer: Viewer, offers: list[Offer]) -> View:
-    """The view that a masked state comes to; it shares nothing with it that may change."""
+    """The view of a masked state; it shares nothing mutable with the state."""
     return _view_of(masked, viewer, offers, _common(masked))
 
 
 class _Common(NamedTuple):
-    """What of a view is alike for several viewers.
+    """The parts of a view that are the same for several viewers.
 
-    closed  seats, with the tile that was drawn, as all see them who do not see the hand
-    steps   steps as somebody knows them, and how they are shown
+    closed  seats as those see them who may not see the hand, by seat and drawn tile
+    steps   masked steps, each with how it is shown
     """
 
     wall: dict[str, Any]
@@ -236,7 +236,7 @@ def shown_offers(state: State, seat: int) -> list[Offer]:
 
 
 def _shown(state: State, seat: int, offered: Sequence[Action], *, free: bool = False) -> list[Offer]:
-    """Offers one by one; what may be picked freely is one offer, not one for every choice."""
+    """Offers one by one; a free choice of tiles is a single offer, not one for every choice."""
     if isinstance(offered, Subsets):
         return [Offer(offered.verb, offered.verb, free=free, pick=Pick(offered.kinds, offered.most))]
     name = state.variant.action_name
@@ -245,7 +245,7 @@ def _shown(state: State, seat: int, offered: Sequence[Action], *, free: bool = F
 
 @functools.lru_cache(maxsize=8192)
 def _offer(action: Action, free: bool, name: str) -> Offer:
-    # There are not many, and each is on offer again and again.
+    # There are few different offers, and each is made again and again.
     return Offer(str(action), action.verb, action.tiles, action.on, action.number, free, name=name)
 
 

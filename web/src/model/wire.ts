@@ -413,8 +413,8 @@ export interface Decision {
  * An action on offer to the viewer, with the text that takes it.
  *
  * free  it may be done at any moment, and nobody waits for it
- * pick  the tiles are for the viewer to choose: they follow the text, none at all being a choice too
- * name  what it is called, where the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
+ * pick  the viewer chooses tiles, possibly none, which follow the text
+ * name  what to call the action if the verb does not say enough: a key of the catalogues under ``action`` or ``reason``
  */
 export interface Offer {
   text: string;
