@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -464,6 +465,24 @@ def test_every_game_can_be_replayed(fangcheng: Fangcheng, tmp_path: Path, name: 
         path.write_bytes(encode_log(walk(VARIANTS[name], seed).game.log))
         assert fangcheng("replay", str(path), "--lang", lang).status == 0
         assert fangcheng("replay", str(path), "--lang", lang, "--seat", "1").status == 0
+
+
+SEATS = "1号座 {0}, 2号座 {0}, 3号座 {0}, 4号座 {0}"
+
+
+@pytest.mark.parametrize(
+    ("special", "told"),
+    [
+        ("horses", ["亮倍 " + SEATS.format("[124]"), "特色玩法 万马奔腾", "宝牌 \\w+", "马牌 \\w+", "选好马牌 " + SEATS.format("[-\\w]+")]),
+        ("exchange", ["换牌 1号座 -\\w+, .*4号座 \\+\\w+"]),
+        ("peek", ["1号座 看牌 3号座"]),
+    ],
+)
+def test_what_is_special_of_a_deal_is_told(fangcheng: Fangcheng, tmp_path: Path, special: str, told: list[str]) -> None:
+    path = tmp_path / "deal.jsonl"
+    path.write_bytes(encode_log(walk(VARIANTS["guobiao"], 2, {"specials": special}).game.log))
+    lines = [line[6:] for line in fangcheng("replay", str(path), "--lang", "zh-Hans").out.splitlines()]
+    assert not [words for words in told if not any(re.fullmatch(words, line) for line in lines)]
 
 
 def test_verify(fangcheng: Fangcheng, log_file: Path) -> None:

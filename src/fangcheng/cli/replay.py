@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from fangcheng.cli.beside import told_beside
 from fangcheng.cli.console import Lang, Speaker, fail, place_of
 from fangcheng.cli.files import STDIN, name_of, read_log
 from fangcheng.cli.verify import LogFile
@@ -105,13 +106,15 @@ def _plain(speaker: Speaker, event: Event) -> str:
     seat = getattr(event, "seat", None)
     if isinstance(seat, int):
         words.insert(0, speaker.seat(seat))
-    tiles = getattr(event, "tiles", None) or ([event.tile] if hasattr(event, "tile") else [])
+    # A wild kind may come without a tile that was turned up for it.
+    tiles = getattr(event, "tiles", None) or ([event.tile] if hasattr(event, "tile") and not hasattr(event, "kind") else [])
     words.append(format_sequence(kinds_of(tiles)))
     claimed, source = getattr(event, "claimed", -1), getattr(event, "source", -1)
     if isinstance(source, int) and source >= 0:
         words.append(speaker.text("cli.claimed", tile=format_kinds(kinds_of([claimed])), seat=speaker.seat(source)))
     dice = getattr(event, "dice", ())
     words += ["+".join(map(str, dice))] if dice else []
+    words += told_beside(speaker, event)
     return " ".join(filter(None, words))
 
 
