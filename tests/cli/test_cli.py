@@ -524,6 +524,18 @@ def test_simulate(fangcheng: Fangcheng) -> None:
     complains(fangcheng("simulate", "--bots", "random,random"), "not 2")
 
 
+def test_logs_of_a_simulation_can_be_verified(fangcheng: Fangcheng, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "deals"
+    drawn = fangcheng("simulate", "--variant", "mcr", "--bots", "random", "--deals", "2", "--logs", str(folder))
+    assert drawn.status == 0
+    # Nobody won, so there is nothing to say of wins.
+    assert drawn.out.endswith("Deals: 2, drawn: 2 (100.0%).\n")
+    logs = sorted(folder.iterdir())
+    assert [log.name for log in logs] == ["0001-01.jsonl", "0001-02.jsonl"]
+    assert [fangcheng("verify", str(log)).status for log in logs] == [0, 0]
+    complains(fangcheng("simulate", "--deals", "1", "--logs", str(logs[0])), f"--logs {logs[0]}: File exists")
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_rules(fangcheng: Fangcheng, name: str) -> None:
     done = fangcheng("rules", name, "--lang", "zh-Hans")

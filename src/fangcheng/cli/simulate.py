@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,6 +34,9 @@ def simulate(
     jobs: Annotated[
         int, typer.Option(min=0, metavar="NUMBER", help="Processes; 0 for one a processor. The result does not depend on it.")
     ] = 0,
+    logs: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write the log of each deal into it, for replay, verify and convert.")
+    ] = None,
     json: AsJson = False,
     lang: Lang = None,
 ) -> int:
@@ -41,6 +45,8 @@ def simulate(
     \b
     Example:
       fangcheng simulate --variant GAME --deals 1000 --bots greedy,random,random,random --seed 7
+      fangcheng simulate --variant GAME --deals 1 --logs deals
+      fangcheng replay deals/0001-01.jsonl
     """
     game = game_named(variant)
     speaker = Speaker(lang, game)
@@ -50,9 +56,15 @@ def simulate(
     workers = min(jobs or os.cpu_count() or 1, -(-deals // MATCH))
     with _workers(workers) as each, _progress(deals, hidden=json) as progress:
         try:
-            found = simulate_deals(variant, names, deals, seed, settings, each, progress)
+            if logs:
+                logs.mkdir(parents=True, exist_ok=True)
+            found = simulate_deals(variant, names, deals, seed, settings, each, progress, logs)
         except ValueError as error:
             fail(error)
+        except OSError as error:
+            if logs is None:
+                raise
+            fail(f"--logs {error.filename or logs}: {error.strerror}")
     if json:
         print_json(found)
     else:
@@ -107,6 +119,9 @@ def _print(speaker: Speaker, found: Statistics) -> None:
     speaker.table(rows, heads, right=[0, 2, 3, 4, 5, 6, 7])
     speaker.say("cli.drawn_deals", deals=found.deals, drawn=found.draws, share=_share(found.draws, found.deals))
     won = sum(one.wins for one in found.seats)
+    if not won:
+        return
+    speaker.say("cli.elements_of_wins")
     counted = sorted(found.elements.items(), key=lambda pair: -pair[1])
     speaker.table([[f"  {number}", _share(number, won), *speaker.both(f"element.{name}")] for name, number in counted], right=[0, 1])
 
