@@ -26,6 +26,7 @@ from fangcheng.engine.setup import Position
 from fangcheng.hand import Hand
 from fangcheng.locales import section
 from fangcheng.meld import Meld, parse_meld
+from fangcheng.rules.description import check_seat_count
 from fangcheng.rules.options import OptionRow, check_option, parse_options
 from fangcheng.rules.variant import Outcome, Variant, WinFacts, WonBy
 from fangcheng.tiles import FLOWERS, HIDDEN, kind_name, parse_kind, parse_kinds
@@ -107,8 +108,7 @@ def _score(raw: RawScore) -> ScoreCase:
 def _settle(raw: RawSettle) -> SettleCase:
     variant = get_variant(raw.variant)
     options = parse_options(variant.options_type, raw.options)
-    if raw.seats not in variant.seats:
-        raise ValueError(f"{variant.id} is played by {' or '.join(map(str, variant.seats))} seats, not {raw.seats}")
+    check_seat_count(variant, raw.seats)
     facts = dict(raw.outcome)
     wins = [_won(variant, win, raw.seats) for win in msgspec.convert(facts.pop("wins", None), list[RawWin])]
     check_seats({"dealer": raw.dealer}, raw.seats)

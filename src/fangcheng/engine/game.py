@@ -11,6 +11,7 @@ from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.run import run
 from fangcheng.engine.state import Asks, State
 from fangcheng.events import Event, Start
+from fangcheng.rules.description import check_seat_count
 from fangcheng.rules.options import parse_options
 from fangcheng.rules.variant import Refused, Variant
 from fangcheng.wall import commitment
@@ -40,8 +41,7 @@ class Game:
     ) -> Game:
         """A new deal, played on to its first decision. OptionError for impossible options, ValueError for impossible seats."""
         seats = variant.seats[-1] if seats is None else seats
-        if seats not in variant.seats:
-            raise ValueError(f"{variant.id} is played by {' or '.join(map(str, variant.seats))} seats, not {seats}")
+        check_seat_count(variant, seats)
         if not (0 <= dealer < seats and 0 <= creator < seats):
             raise ValueError(f"dealer and creator are seats 0 to {seats - 1}")
         parse_options(variant.options_type, options or {})

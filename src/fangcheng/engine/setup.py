@@ -19,6 +19,7 @@ from fangcheng.engine.steps import Turn
 from fangcheng.events import Deal, Start
 from fangcheng.hand import Hand
 from fangcheng.meld import Meld
+from fangcheng.rules.description import check_seat_count
 from fangcheng.rules.variant import Variant
 from fangcheng.tiles import HIDDEN, kind_name
 from fangcheng.wall import Wall, commitment
@@ -227,8 +228,10 @@ def _balances(position: Position) -> tuple[int | None, ...]:
 
 def _check(variant: Variant, position: Position) -> None:
     seats = position.seats
-    if seats not in variant.seats:
-        raise PositionError(f"{variant.id} is played by {' or '.join(map(str, variant.seats))} seats, not {seats}")
+    try:
+        check_seat_count(variant, seats)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
     per_seat = {"hands": position.hands, "melds": position.melds, "rivers": position.rivers, "seat_flags": position.seat_flags}
     for name, given in per_seat.items():
         if len(given) != seats and (given or name == "hands"):

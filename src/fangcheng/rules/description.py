@@ -63,3 +63,9 @@ class Description:
     def event_types(self) -> tuple[type[Event], ...]:
         """All events a deal of this game may have."""
         return COMMON_EVENTS + self.own_events
+
+
+def check_seat_count(game: Description, seats: int) -> None:
+    """ValueError unless the game is played by this many."""
+    if seats not in game.seats:
+        raise ValueError(f"{game.id} is played by {' or '.join(map(str, game.seats))} seats, not {seats}")
