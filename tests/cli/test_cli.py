@@ -325,7 +325,12 @@ def test_numbers_by_seat_are_separated_by_commas(fangcheng: Fangcheng) -> None:
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--dealer", "--winner", "2", "--dealer-seat", "3"), "is not the dealer's, 3"),
         (("changsha", "123m456p789s222p4s", "--win", "4s", "--context", "reveal=9"), "--context reveal cannot be 9; it is 1 to 2"),
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "5"), "--winner 5 is no seat from 1 to 4"),
-        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "1", "--payer", "2"), "the payer is the other seat"),
+        (("changsha", "123m456p789s222p5s", "--win", "5s", "--winner", "1", "--payer", "2"), "nobody gives the tile of a self-draw"),
+        ((*PUNGS[1:], "--winner", "2"), "--by discard: say with --payer whose tile it is"),
+        (("changsha", "11m", "--melds", "[444p] [555p] [666p]", "--win", "1m"), "HAND has 2 tiles; with 3 melds it has 4"),
+        (("changsha", "1m", "--melds", "[444p]", "--win", "1m"), "HAND has 1 tile; with 1 meld it has 10"),
+        (("mcr", "abc123m456p789s222p5s", "--win", "5s"), "--context: flowers are no part of the hand"),
+        (("mcr", "123m456p789s222p5s", "--win", "a"), "--context: flowers are no part of the hand"),
         (("changsha", "123m456p789s222p5s", "--win", "5s", "--by", "luck"), "for '--by': 'luck' is not one of"),
     ],
 )

@@ -15,7 +15,7 @@ from fangcheng.rules.facts import told_wild
 from fangcheng.rules.told import Tile, ToldError, written_melds
 from fangcheng.rules.variant import Outcome, Payment, Refused, Variant, WinFacts, WonBy
 from fangcheng.score import Score
-from fangcheng.tiles import HIDDEN, NotationError, kind_name, parse_kind
+from fangcheng.tiles import FLOWERS, HIDDEN, NotationError, kind_name, parse_kind
 
 T = TypeVar("T")
 PLACES = 13
@@ -86,8 +86,10 @@ def read_held(variant: Variant, options: Any, hand: str, melds: str = "", win: s
         if number > copies[kind]:
             name, there = kind_name(kind), copies[kind]
             amount = f"only {there}" if there else "none"
-            reason = f"{number} {'tile' if number == 1 else 'tiles'} {name} where {variant.id} has {amount}"
+            reason = f"{_amount(number, 'tile')} {name} where {variant.id} has {amount}"
             raise QuestionError("too_many_of_a_kind", reason, number=number, tile=name, copies=there)
+    if any(kind >= FLOWERS for kind in kinds):
+        raise QuestionError("flower_in_hand", "flowers are no part of the hand; their number is told, such as flowers=2", place="context")
     if held.places < 0:
         raise QuestionError("too_many_melds", f"{len(held.melds)} melds where a hand has four sets", number=len(held.melds))
     return held
@@ -104,8 +106,12 @@ def check_size(held: Held, sizes: Iterable[int], apart: str = "") -> None:
     if held.hand.size not in expected:
         number, melds = held.hand.size, len(held.melds)
         wanted = " or ".join(map(str, expected))
-        reason = f"HAND has {number} tiles; with {melds} melds it has {wanted}{apart}"
+        reason = f"HAND has {_amount(number, 'tile')}; with {_amount(melds, 'meld')} it has {wanted}{apart}"
         raise QuestionError("wrong_size", reason, number=number, melds=melds, expected=wanted)
+
+
+def _amount(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def check_names(variant: Variant, by: str, flags: Iterable[str]) -> None:

@@ -79,6 +79,7 @@ def score(
         question = Question(variant, options, held, by, frozenset(flag or ()), {**known, **read_facts("--context", context, told)})
         sides = roles.sides(read_facts("--outcome", outcome, variant.end_facts(options, roles.dealer)))
         if sides:
+            _check_payer(by, sides)
             check_sides(question, sides)
         found = score_of(question)
         payment = payment_of(question, found, sides) if found and sides else None
@@ -131,6 +132,14 @@ def _roles(seats: int, winner: int | None, payer: int | None, dealer_seat: int |
     if (dealer and won != dealt) or (payer_dealer and paid != dealt):
         fail(f"{'--dealer' if dealer else '--payer-dealer'}: that seat is not the dealer's, {dealt + 1}")
     return _Roles(won, paid, dealt, won == dealt, paid == dealt)
+
+
+def _check_payer(by: str, sides: Sides) -> None:
+    """Somebody gives the tile, or the winner has drawn it."""
+    if by == "self_draw" and sides.payer is not None:
+        fail("--payer: nobody gives the tile of a self-draw; leave it out, or say --by discard")
+    if by not in ("self_draw", "opening") and sides.payer is None:
+        fail(f"--by {by}: say with --payer whose tile it is")
 
 
 def _print_score(speaker: Speaker, score: Score) -> None:
