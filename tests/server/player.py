@@ -17,7 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from fangcheng.actions import Action
 from fangcheng.engine.decide import asks, decide, follow, offers
 from fangcheng.engine.fold import begin_state, evolve
-from fangcheng.events import Event, Start
+from fangcheng.engine.view import redact
+from fangcheng.events import SPECTATOR, Event, Start
 from fangcheng.locales import find
 from fangcheng.variants import VARIANTS, get_variant
 from fangcheng.wall import commitment
@@ -168,6 +169,11 @@ Visit = Callable[[], Awaitable[Player]]
 def plain(value: Any) -> Any:
     """A value as a client gets it."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def seen_by_spectator(log: list[Event]) -> list[Any]:
+    """What a spectator may know of a deal, as it travels."""
+    return [plain(seen) for event in log if (seen := redact(event, SPECTATOR)) is not None]
 
 
 def read_log(text: str) -> list[Event]:
