@@ -166,6 +166,13 @@ Visit = Callable[[], Awaitable[Player]]
 """Makes a player who has a session; see the fixture `visit`."""
 
 
+async def got(answer: Awaitable[httpx.Response], status: int = 200) -> Any:
+    """What is answered, with this status."""
+    found = await answer
+    assert found.status_code == status, found.text
+    return found.json() if found.content else None
+
+
 def plain(value: Any) -> Any:
     """A value as a client gets it."""
     return msgspec.json.decode(msgspec.json.encode(value))
