@@ -40,7 +40,9 @@ def cells(page: str) -> dict[str, list[str]]:
 
 
 def rules(page: str) -> str:
-    return (ROOT / "docs" / "rules" / page).read_text("utf-8")
+    path = ROOT / "docs" / "rules" / page
+    assert path.exists(), f"there is no docs/rules/{page}"
+    return path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -88,6 +90,13 @@ def test_rules_pages_keep_to_their_writing(language: str, foreign: str) -> None:
     """Words of a rule book stand in corner brackets as they are written there."""
     pages = {f"{game.id}.{language}.md": re.sub("「[^」]*」", "", rules(f"{game.id}.{language}.md")) for game in GAMES}
     assert not {name: found for name, page in pages.items() if (found := set(foreign) & set(page))}
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.zh.md"])
+def test_every_game_is_listed_with_its_rules(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    wanted = [f"docs/rules/{game.id}{writing}.md" for game in GAMES for writing in ("", ".zh-Hans", ".zh-Hant")]
+    assert not [path for path in wanted if f"({path})" not in text]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)

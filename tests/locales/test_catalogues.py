@@ -69,6 +69,12 @@ def missing(game: Variant, section: str, ids: set[str]) -> list[str]:
     ]
 
 
+def check_texts(game: Variant, section: str, ids: set[str]) -> None:
+    """Every language has these texts, of the game or common to all."""
+    lacking = missing(game, section, ids)
+    assert not lacking, f"neither games.{game.id} nor the common texts have\n" + "\n".join(lacking)
+
+
 # --- what the code can show ---------------------------------------------------------------------------------------------------
 
 
@@ -247,7 +253,8 @@ def test_to_win_is_written_in_one_way(language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_game_has_name_and_summary(game: Variant) -> None:
-    assert not [path for texts in CATALOGUES.values() for path in ("name", "summary") if not texts.get(f"games.{game.id}.{path}")]
+    wanted = [f"games.{game.id}.name", f"games.{game.id}.summary"]
+    assert not [f"{language}: {path}" for language, texts in CATALOGUES.items() for path in wanted if not texts.get(path)]
 
 
 def option_paths(row: OptionRow) -> set[str]:
@@ -257,7 +264,7 @@ def option_paths(row: OptionRow) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_option_and_value_is_explained(game: Variant) -> None:
-    assert not missing(game, "option", {path for row in option_rows(game.options_type) for path in option_paths(row)})
+    check_texts(game, "option", {path for row in option_rows(game.options_type) for path in option_paths(row)})
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -269,12 +276,12 @@ def test_no_option_text_without_its_option(game: Variant) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_element_has_a_name(game: Variant) -> None:
-    assert not missing(game, "element", elements(game))
+    check_texts(game, "element", elements(game))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_own_event_can_be_told(game: Variant) -> None:
-    assert not missing(game, "event", {event.__struct_config__.tag for event in game.own_events})
+    check_texts(game, "event", {event.__struct_config__.tag for event in game.own_events})
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -282,7 +289,7 @@ def test_what_a_seat_does_is_told_in_a_sentence(game: Variant) -> None:
     """With the verb in the person of who does it, in the language whose verbs have one."""
     silent = {"begin", "answered"}
     events = {event.__struct_config__.tag for event in game.event_types if "seat" in event.__struct_fields__} - silent
-    assert not missing(game, "told", {str(event) for event in events} | {f"win_{by}" for by in get_args(WinBy)})
+    check_texts(game, "told", {str(event) for event in events} | {f"win_{by}" for by in get_args(WinBy)})
     told = {path: text for path, text in CATALOGUES["en"].items() if path.startswith(("told.", f"games.{game.id}.told."))}
     assert not [path for path, text in told.items() if "{who}" not in text or "{n:" not in text]
     for texts in CATALOGUES.values():
@@ -291,12 +298,12 @@ def test_what_a_seat_does_is_told_in_a_sentence(game: Variant) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_step_that_waits_has_a_name(game: Variant) -> None:
-    assert not missing(game, "step", own_steps(game))
+    check_texts(game, "step", own_steps(game))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_step_of_its_own_is_explained(game: Variant) -> None:
-    assert not missing(game, "step_help", own_steps(game))
+    check_texts(game, "step_help", own_steps(game))
     written = {path.split(".")[3] for path in CATALOGUES["en"] if path.startswith(f"games.{game.id}.step_help.")}
     assert {name for name in written if text_of(CATALOGUES["en"], game, f"step.{name}") is None} == set()
 
@@ -304,17 +311,17 @@ def test_every_step_of_its_own_is_explained(game: Variant) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("section", ["step", "badge", "shown", "centre"])
 def test_all_that_random_deals_show_has_a_name(game: Variant, section: str) -> None:
-    assert not missing(game, section, shown_in_deals(game)[section])
+    check_texts(game, section, shown_in_deals(game)[section])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_action_has_a_name(game: Variant) -> None:
-    assert not missing(game, "action", {*game.buttons, "discard"})
+    check_texts(game, "action", {*game.buttons, "discard"})
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_refusal_gives_its_reason(game: Variant) -> None:
-    assert not missing(game, "refused", set(refusals(game)))
+    check_texts(game, "refused", set(refusals(game)))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -327,12 +334,12 @@ def test_refusals_ask_only_for_parameters_that_come_with_them(game: Variant) -> 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize(("function", "section"), [("badges", "badge"), ("shown", "shown"), ("centre", "centre")])
 def test_every_mark_and_group_of_tiles_has_a_name(game: Variant, function: str, section: str) -> None:
-    assert not missing(game, section, ids_in(game, function))
+    check_texts(game, section, ids_in(game, function))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_reason_of_a_payment_has_a_name(game: Variant) -> None:
-    assert not missing(game, "reason", reasons(game))
+    check_texts(game, "reason", reasons(game))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -344,7 +351,7 @@ def test_every_number_of_a_formula_has_a_name(game: Variant) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_shape_has_a_name(game: Variant) -> None:
-    assert not missing(game, "shape", shapes(game))
+    check_texts(game, "shape", shapes(game))
 
 
 SERVER_CODES = {"ApiError": (1, "code"), "Error": (0, "code"), "Problem": (0, "code"), "Refused": (0, "code"), "Closed": (0, "code")}

@@ -12,7 +12,15 @@ from fangcheng.variants.mcr import Mcr
 from fangcheng.variants.two_player_frenzy import TwoPlayerFrenzy
 from fangcheng.variants.zuanpai import Zuanpai
 
-VARIANTS: Final[dict[str, Variant]] = {game.id: game for game in (Changsha(), Anhua(), Zuanpai(), TwoPlayerFrenzy(), Guobiao(), Mcr())}
+GAMES: Final[tuple[Variant, ...]] = (
+    Changsha(),
+    Anhua(),
+    Zuanpai(),
+    TwoPlayerFrenzy(),
+    Guobiao(),
+    Mcr(),
+)
+VARIANTS: Final = {game.id: game for game in GAMES}
 
 
 def get_variant(name: str) -> Variant:
