@@ -169,7 +169,7 @@ async def test_a_statement_in_pages(browser: Browser) -> None:
     assert (await client.get("/api/statement?before=1.0&limit=5")).json() == {"items": [], "next": None}
 
 
-async def test_who_has_run_out_is_helped_once_a_day(serve: Serve, database: Database) -> None:
+async def test_whoever_has_run_out_is_helped_once_a_day(serve: Serve, database: Database) -> None:
     url = await serve(Config(grant=300, relief=1000), database)
     player = await Player(url).sign_in("Anna")
     assert (await player.http.post("/api/relief")).json()["balance"] == 1000

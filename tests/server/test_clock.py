@@ -137,7 +137,7 @@ async def test_switches_are_kept_and_can_be_turned_off(house: House) -> None:
     assert first.latest.table.switches == []
 
 
-async def test_who_turns_auto_play_on_and_off_all_the_time_is_refused(house: House) -> None:
+async def test_whoever_turns_auto_play_on_and_off_all_the_time_is_refused(house: House) -> None:
     players = await house.open(PAIR)
     answers = []
     for number in range(20):

@@ -77,7 +77,7 @@ async def test_many_who_go_at_once_are_told_of_together(room: Entry) -> None:
     assert [looker.name for looker in look.room.lookers] == ["丙"]
 
 
-async def test_who_changes_his_mind_all_the_time_is_told_of_a_few_times(room: Entry) -> None:
+async def test_whoever_changes_his_mind_all_the_time_is_told_of_a_few_times(room: Entry) -> None:
     look = Looks()
     room.came(look, PEOPLE[0])
     for number in range(100):

@@ -77,7 +77,7 @@ async def test_a_head_without_end_is_not_gathered(url: str, start: bytes, piece:
     ],
     ids=["nothing", "head", "body", "blank lines", "next"],
 )
-async def test_who_does_not_finish_is_not_waited_for(url: str, start: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_does_not_finish_is_not_waited_for(url: str, start: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doors, "PATIENCE", 0.3)
     found = await answer(url, start)
     assert found[:13] == (b"HTTP/1.1 200 " if b"health HTTP/1.1\r\nHost: x\r\n\r\n" in start else b"")

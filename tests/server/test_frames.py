@@ -119,7 +119,7 @@ async def test_what_nobody_takes_after_the_end_is_not_kept(speaking: Speaking, m
         await line.cut.wait()
 
 
-async def test_who_answers_no_ping_is_gone_at_once(speaking: Speaking) -> None:
+async def test_whoever_answers_no_ping_is_gone_at_once(speaking: Speaking) -> None:
     speaking.keepalive_timeout()
     assert speaking.queue.get_nowait()["type"] == "websocket.disconnect"
 

@@ -113,7 +113,7 @@ async def test_however_many_ask_no_bot_waits_for_a_thread(monkeypatch: pytest.Mo
         await asyncio.wait_for(told.heard.get(), PATIENCE)
 
 
-async def test_who_asks_at_many_tables_is_answered_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_asks_at_many_tables_is_answered_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(helping, "PAUSE", 0.05)
     game, told, other = dealt(), Told(), Told()
     seat = min(game.asks())

@@ -64,7 +64,7 @@ async def test_after_a_long_match_nobody_has_been_away(entry: Entry) -> None:
     assert entry.lost(CONFIG) == []
 
 
-async def test_who_does_not_come_back_after_the_match_loses_his_seat(entry: Entry) -> None:
+async def test_whoever_does_not_come_back_after_the_match_loses_his_seat(entry: Entry) -> None:
     await end_match(entry)
     entry.connections[Looks()] = Me("a", "甲")
     entry.away.pop("a")

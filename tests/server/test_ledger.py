@@ -60,7 +60,7 @@ async def test_a_deal_is_paid_through_the_table(store: Store, books: Books) -> N
     assert (await books.check()).problems == []
 
 
-async def test_who_has_left_bears_the_loss_and_the_house_has_the_gain(store: Store, books: Books) -> None:
+async def test_whoever_has_left_bears_the_loss_and_the_house_has_the_gain(store: Store, books: Books) -> None:
     await people(store, "a", "b")
     row = await table(store, ["a", "b", None, None], stake=10, fee=2)
     money = await settle(store, row, 0, ended(row, (1, 0, 5), (2, 0, 5), winners=(won(0),), left=[0]))
@@ -91,7 +91,7 @@ async def test_what_the_game_may_go_by_is_in_points(store: Store) -> None:
     assert await store.balances(row) == (GRANT // 7, None, GRANT // 7, 0)
 
 
-async def test_who_has_nothing_pays_nothing(store: Store, books: Books) -> None:
+async def test_whoever_has_nothing_pays_nothing(store: Store, books: Books) -> None:
     await people(store, "a", "b", money=30)
     row = await table(store, ["a", "b", None, None], stake=10, fee=5)
     assert await settle(store, row, 0, ended(row, (0, 1, 5))) == ((-30, 30, 0, 0), (0, 5, 0, 0), (20, -20, 0, 0))
@@ -154,7 +154,7 @@ async def test_tables_that_settle_at_once(store: Store, books: Books) -> None:
     assert sum((await held(store)).values()) == 0
 
 
-async def test_who_loses_at_several_tables_at_once_pays_no_more_than_he_holds(store: Store, books: Books) -> None:
+async def test_whoever_loses_at_several_tables_at_once_pays_no_more_than_he_holds(store: Store, books: Books) -> None:
     """Each table goes by what he holds when it is booked, not by what it was told at the start of the deal; gains are held to that."""
     await people(store, "a", "b", money=100)
     rows = [await table(store, ["a", "b", None, None], f"t{number}", stake=1, fee=7, gain_cap=True) for number in range(4)]

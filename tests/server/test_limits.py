@@ -58,7 +58,7 @@ def test_a_meter_forgets_who_is_quiet_and_nobody_else() -> None:
         ("unix", "unix"),
     ],
 )
-def test_who_asks(host: str, name: str | None) -> None:
+def test_whoever_asks(host: str, name: str | None) -> None:
     assert askers({"client": (host, 1)}, Headers({})) == ([name] if name else [])
     assert askers({"client": None}, Headers({"cookie": f"x=1; {COOKIE}=abc; y"})) == ["session abc"]
 
@@ -103,7 +103,7 @@ async def test_a_session_is_one_asker_wherever_it_asks_from(tight: httpx.AsyncCl
     assert set(statuses) == {200, 429}
 
 
-async def test_who_is_no_proxy_is_not_believed(serve: Serve) -> None:
+async def test_whoever_is_no_proxy_is_not_believed(serve: Serve) -> None:
     url = await serve(Config(requests=2, proxies="192.0.2.1"))
     async with httpx.AsyncClient(base_url=url) as http:
         assert {(await http.get("/api/health", headers=behind("203.0.113.1"))).status_code for _ in range(3 * FULL)} == {200}

@@ -116,7 +116,7 @@ async def test_one_person_alone_is_no_company(visit: Visit) -> None:
         await other.close()
 
 
-async def test_who_may_not_play_any_more_lets_the_others_wait(serve: Serve, tmp_path: Path) -> None:
+async def test_whoever_may_not_play_any_more_lets_the_others_wait(serve: Serve, tmp_path: Path) -> None:
     """They found each other, but one of them has lost his money since he began to wait."""
     database = Database.file(tmp_path / "money.db")
     url = await serve(FAST, database)
@@ -137,7 +137,7 @@ async def test_who_may_not_play_any_more_lets_the_others_wait(serve: Serve, tmp_
         await person.close()
 
 
-async def test_who_asks_for_matches_all_the_time_is_refused_and_still_waits(visit: Visit) -> None:
+async def test_whoever_asks_for_matches_all_the_time_is_refused_and_still_waits(visit: Visit) -> None:
     person, looker = await visit(), await visit()
     await looker.connect("lobby")
     await person.connect("lobby")

@@ -6,7 +6,7 @@ from server.entering import enter, open_room
 from server.player import Player, Visit, last_offer
 
 
-async def test_who_looks_on_is_known_to_all_and_may_be_offered_a_seat(visit: Visit) -> None:
+async def test_whoever_looks_on_is_known_to_all_and_may_be_offered_a_seat(visit: Visit) -> None:
     host, guest, third = await visit(), await visit(), await visit()
     room = await open_room(host, fill="greedy")
     await enter(room, guest, third, sit=False)
@@ -29,7 +29,7 @@ async def test_who_looks_on_is_known_to_all_and_may_be_offered_a_seat(visit: Vis
     await host.until_room(lambda room: not room["lookers"])
 
 
-async def test_who_is_sent_away_does_not_get_in_again(visit: Visit) -> None:
+async def test_whoever_is_sent_away_does_not_get_in_again(visit: Visit) -> None:
     host, guest = await visit(), await visit()
     room = await open_room(host)
     await enter(room, guest, sit=False)
@@ -45,7 +45,7 @@ async def test_who_is_sent_away_does_not_get_in_again(visit: Visit) -> None:
     assert (await host.order("expel", person=key))["code"] == "no_such_person"
 
 
-async def test_who_is_sent_away_does_not_watch_the_match_either(visit: Visit) -> None:
+async def test_whoever_is_sent_away_does_not_watch_the_match_either(visit: Visit) -> None:
     host, guest, other = await visit(), await visit(), Player("")
     room = await open_room(host, fill="greedy", spectators="live")
     await enter(room, guest, sit=False)
@@ -61,7 +61,7 @@ async def test_who_is_sent_away_does_not_watch_the_match_either(visit: Visit) ->
     await other.leave()
 
 
-async def test_who_only_watches_the_match_is_seen_in_the_room_and_can_be_sent_away(visit: Visit) -> None:
+async def test_whoever_only_watches_the_match_is_seen_in_the_room_and_can_be_sent_away(visit: Visit) -> None:
     host, friend, spectator = await visit(), await visit(), await visit()
     room = await open_room(host, fill="first_legal", spectators="live", deals=2)
     await enter(room, friend, sit=False)

@@ -75,7 +75,7 @@ async def test_what_is_closed_while_it_sends_is_closed_after_the_last_message() 
     assert taker.closed == (CLOSE_CODE, "restarting")
 
 
-async def test_who_lets_too_much_wait_is_cut_off() -> None:
+async def test_whoever_lets_too_much_wait_is_cut_off() -> None:
     outbox, taker = Outbox(), Taker()
     for number in range(BACKLOG + 5):
         outbox.send(Ack(str(number)))
@@ -84,7 +84,7 @@ async def test_who_lets_too_much_wait_is_cut_off() -> None:
     assert taker.taken[-1] == {"type": "closed", "code": "too_slow"}
 
 
-async def test_who_takes_nothing_for_too_long_is_cut_off() -> None:
+async def test_whoever_takes_nothing_for_too_long_is_cut_off() -> None:
     outbox, taker = Outbox(), Taker(LONG)
     task = pumping(outbox, taker, 0.05)
     outbox.send(Pong())
@@ -93,7 +93,7 @@ async def test_who_takes_nothing_for_too_long_is_cut_off() -> None:
     assert not taker.taken
 
 
-async def test_who_takes_his_time_for_each_is_not() -> None:
+async def test_whoever_takes_his_time_for_each_is_not() -> None:
     """The time begins anew with what comes then, and while nothing waits it does not run."""
     outbox, taker = Outbox(), Taker(0.04)
     task = pumping(outbox, taker, 0.1)
@@ -148,7 +148,7 @@ async def test_what_cannot_be_sent_any_more_ends_the_pump() -> None:
     assert not taker.taken
 
 
-async def test_who_stops_taking_what_is_sent_at_once_is_cut_off() -> None:
+async def test_whoever_stops_taking_what_is_sent_at_once_is_cut_off() -> None:
     outbox, taker = Outbox(), Taker(LONG)
     task = pumping(outbox, taker, 0.05)
     await asyncio.sleep(0)

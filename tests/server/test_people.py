@@ -146,7 +146,7 @@ async def test_no_help_where_the_room_wants_none(house: House) -> None:
     assert code_of(await house.send(watcher, AskHelp("h"))) == "no_hints"
 
 
-async def test_who_comes_back_as_he_is_replaced(house: House) -> None:
+async def test_whoever_comes_back_as_he_is_replaced(house: House) -> None:
     """Either he is back in time and plays, or he is gone and told so; never both."""
     host, guest = await house.open(PAIR, config=Config(pause=0, think=0, away=0))
     await guest.until(lambda: guest.tables)

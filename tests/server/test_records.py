@@ -192,7 +192,7 @@ def test_a_hand_that_is_closed_stays_hidden() -> None:
     assert (seen.hands, seen.wall) == (((0, 1), (2, 3), (HIDDEN, HIDDEN), (6, 7)), ())
 
 
-async def test_who_has_left_gets_no_log_of_what_was_played_without_him(visit: Visit) -> None:
+async def test_whoever_has_left_gets_no_log_of_what_was_played_without_him(visit: Visit) -> None:
     host, guest = await visit(), await visit()
     room = await open_room(host, deals=2, fill="first_legal", bot="first_legal")
     await enter(room, guest)

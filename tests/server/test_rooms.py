@@ -38,7 +38,7 @@ async def test_two_people_and_two_bots_play_twice(visit: Visit) -> None:
         assert (await guest.order("ready", on=True))["type"] == "ack"
 
 
-async def test_who_plays_at_the_table_is_connected(visit: Visit) -> None:
+async def test_whoever_plays_at_the_table_is_connected(visit: Visit) -> None:
     host, guest, looker = await visit(), await visit(), await visit()
     room = await open_room(host, fill="greedy")
     await enter(room, guest)

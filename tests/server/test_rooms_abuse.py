@@ -71,7 +71,7 @@ async def test_nobody_gets_ready_for_settings_that_he_has_not_seen(visit: Visit)
     assert (await guest.order("ready", on=False, changes=seen))["type"] == "ack"
 
 
-async def test_who_changes_a_room_all_the_time_is_refused_and_can_leave(visit: Visit) -> None:
+async def test_whoever_changes_a_room_all_the_time_is_refused_and_can_leave(visit: Visit) -> None:
     host, guest = await visit(), await visit()
     room = await open_room(host)
     await enter(room, guest)
@@ -82,7 +82,7 @@ async def test_who_changes_a_room_all_the_time_is_refused_and_can_leave(visit: V
     assert (await guest.order("stand"))["type"] == "ack"
 
 
-async def test_who_sits_in_a_room_gets_in_however_many_look(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_sits_in_a_room_gets_in_however_many_look(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "LOOKERS", 2)
     host, guest, looker, late = await visit(), await visit(), await visit(), await visit()
     room = await open_room(host)

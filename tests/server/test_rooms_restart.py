@@ -76,7 +76,7 @@ async def test_killed_in_every_phase_of_a_room(process: Process, people: tuple[P
         check_log(await host.deal_log(table, number))
 
 
-async def test_who_has_left_stays_gone(process: Process, people: tuple[Player, Player]) -> None:
+async def test_whoever_has_left_stays_gone(process: Process, people: tuple[Player, Player]) -> None:
     host, guest = people
     room = await open_room(host, fill="first_legal")
     await enter(room, guest)

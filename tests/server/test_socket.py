@@ -91,7 +91,7 @@ async def test_newer_connection_takes_over(seated: tuple[Player, str], url: str)
     await second.close()
 
 
-async def test_who_may_not_connect(seated: tuple[Player, str], visit: Visit, url: str) -> None:
+async def test_whoever_may_not_connect(seated: tuple[Player, str], visit: Visit, url: str) -> None:
     player, table = seated
     other, nobody = await visit(), Player(url)
     assert await other.join(table) == {"type": "closed", "code": "not_your_table"}

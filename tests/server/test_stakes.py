@@ -66,7 +66,7 @@ async def test_two_people_play_for_money(serve: Serve, database: Database) -> No
 
 
 @pytest.mark.parametrize(("costs", "needs"), [({"stake": 10}, 200), ({"fee": 25, "deals": 8}, 200), ({"fee": 10, "deals": 0}, 200)])
-async def test_who_holds_too_little_cannot_sit_down(serve: Serve, tmp_path: Path, costs: dict[str, int], needs: int) -> None:
+async def test_whoever_holds_too_little_cannot_sit_down(serve: Serve, tmp_path: Path, costs: dict[str, int], needs: int) -> None:
     """Neither open such a room, nor sit down in one, nor begin where others have changed what it costs."""
     database = Database.file(tmp_path / "money.db")
     url = await serve(Config(pause=0, think=0, rate=2000, grant=needs), database)
@@ -94,7 +94,7 @@ async def test_who_holds_too_little_cannot_sit_down(serve: Serve, tmp_path: Path
         await who.close()
 
 
-async def test_who_holds_too_little_cannot_wait_for_a_match(serve: Serve) -> None:
+async def test_whoever_holds_too_little_cannot_wait_for_a_match(serve: Serve) -> None:
     player = await Player(await serve(Config(pause=0, think=0, rate=2000, grant=199))).sign_in("甲")
     await player.connect("lobby")
     assert (await player.order("queue", variant=GAME, stake=20))["code"] == "too_poor"

@@ -123,7 +123,7 @@ def test_a_window_does_not_count_against_misses() -> None:
     assert standing_of(SITTING, 0, TERMS, rows).auto == set()
 
 
-def test_who_leaves_ends_a_vote_and_does_not_decide_it() -> None:
+def test_whoever_leaves_ends_a_vote_and_does_not_decide_it() -> None:
     rows = [CommandRow(0, "1", 0, "vote yes"), CommandRow(1, "2", 0, "vote yes")]
     for last in (CommandRow(2, "3", 0, "leave"), CommandRow(0, "3", 0, "replace 2")):
         standing = standing_of(SITTING, 0, TERMS, [*rows, last])

@@ -121,7 +121,7 @@ async def test_nobody_gets_up_a_leaderboard_by_guests(store: Store) -> None:
     assert (sum_of_guest.company, sum_of_guest.deals) == ("people", 2)
 
 
-async def test_who_is_equal_shares_a_place(store: Store) -> None:
+async def test_whoever_is_equal_shares_a_place(store: Store) -> None:
     await registered(store, "a", "b", "c", "d")
     counted = Statistics(store.engine)
     row = await table(store, ["a", "b", "c", "d"], "four")

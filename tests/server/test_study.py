@@ -110,7 +110,7 @@ async def test_what_is_no_win_has_a_reason(http: httpx.AsyncClient, game: str, a
 WIN = {"hand": "123m456p789s222p5s", "win": "5s"}
 
 
-async def test_who_pays(http: httpx.AsyncClient) -> None:
+async def test_whoever_pays(http: httpx.AsyncClient) -> None:
     paying = {"winner": 1, "dealer": 0, "outcome": {"birds": ["1m", "5p"]}}
     paid = (await http.post("/api/score/changsha", json=WIN | {"paying": paying})).json()["paid"]
     assert sum(paid["payments"]) == 0

@@ -242,7 +242,7 @@ async def test_what_cannot_be_stored_has_not_happened(house: House, reason: str,
     assert "Traceback" not in capsys.readouterr().err
 
 
-async def test_who_waits_for_a_locked_database_waits_once(house: House) -> None:
+async def test_whoever_waits_for_a_locked_database_waits_once(house: House) -> None:
     """With the patience that a server really has: nobody tries again what has just been waited for, and all that is gathered is told."""
     people = await house.open([None] * 4)
     await people[0].until(lambda: people[0].tables)
