@@ -14,7 +14,8 @@ from server.player import GAME, Player
 
 from fangcheng.server.config import Config
 from fangcheng.server.money.books import Books
-from fangcheng.server.players.passwords import ONE_PLACE_ONE_NAME, Guesses, Passwords
+from fangcheng.server.players.guesses import ONE_PLACE_ONE_NAME, Guesses
+from fangcheng.server.players.passwords import Passwords
 from fangcheng.server.storage.database import Database, open_engine
 from fangcheng.server.storage.sql_tables import logins, rooms, seats, users
 from fangcheng.server.tables.store import Store

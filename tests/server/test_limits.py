@@ -35,6 +35,15 @@ def test_a_meter_allows_a_burst_and_then_its_rate() -> None:
     assert meter.wait("a", FULL, 1000.0) == 0.0
 
 
+def test_a_meter_tells_what_is_due_without_counting_it() -> None:
+    meter = Meter(2)
+    assert [meter.due("a", FULL, 0.0) for _ in range(3)] == [0.0] * 3
+    assert meter.wait("a", FULL, 0.0) == 0.0
+    assert (meter.due("a", 1, 0.0), meter.due("a", 1, 0.25), meter.due("a", 1, 0.5)) == (0.5, 0.25, 0.0)
+    meter.forget("a")
+    assert meter.due("a", FULL, 0.5) == 0.0
+
+
 def test_a_meter_forgets_who_is_quiet_and_nobody_else() -> None:
     meter = Meter(1)
     meter.wait("greedy", BURST, 0.0)

@@ -44,15 +44,26 @@ class Meter:
 
     def wait(self, asker: Hashable, cost: int, now: float) -> float:
         """Count something that costs `cost`; 0.0 when it is allowed, else the seconds after which it would be."""
-        left, then = self._left.get(asker, (self._most, now))
-        left = min(left + (now - then) * self._rate, self._most)
+        left = self._tokens(asker, now)
         allowed = left >= cost
         self._left[asker] = left - cost if allowed else left, now
         if len(self._left) > REMEMBERED and now >= self._forget_from:
-            self._forget(now)
+            self._forget_quiet(now)
         return 0.0 if allowed else (cost - left) / self._rate
 
-    def _forget(self, now: float) -> None:
+    def due(self, asker: Hashable, cost: int, now: float) -> float:
+        """What `wait` would answer, without counting anything."""
+        return max(cost - self._tokens(asker, now), 0.0) / self._rate
+
+    def forget(self, asker: Hashable) -> None:
+        """Allow somebody everything again."""
+        self._left.pop(asker, None)
+
+    def _tokens(self, asker: Hashable, now: float) -> float:
+        left, then = self._left.get(asker, (self._most, now))
+        return min(left + (now - then) * self._rate, self._most)
+
+    def _forget_quiet(self, now: float) -> None:
         # Not with every request: this many askers at once are an attack, and searching through them all must not make it worse.
         self._forget_from = now + 1
-        self._left = {asker: (left, then) for asker, (left, then) in self._left.items() if left + (now - then) * self._rate < self._most}
+        self._left = {asker: kept for asker, kept in self._left.items() if self._tokens(asker, now) < self._most}

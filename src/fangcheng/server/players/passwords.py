@@ -1,9 +1,8 @@
-"""Passwords: how they are kept, and how often somebody may guess."""
+"""Passwords: how they are kept and checked."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 import unicodedata
 from typing import Final, NamedTuple
 
@@ -61,45 +60,3 @@ def _normal(password: str) -> str:
 def fits(password: str) -> bool:
     """Whether a password is long enough, and no longer than anybody types."""
     return LEAST <= len(_normal(password)) <= MOST
-
-
-class Tries(NamedTuple):
-    """`most` tries at once, and one more every `seconds`."""
-
-    most: int
-    seconds: float
-
-
-# By where the guesses come from and whose password is guessed. The last is generous, or anybody could lock a player out.
-ONE_PLACE_ONE_NAME: Final = Tries(6, 20)
-ONE_PLACE: Final = Tries(30, 10)
-ONE_NAME: Final = Tries(60, 30)
-REMEMBERED: Final = 10_000
-
-
-class Guesses:
-    """Counts tries by place, by name, and by both."""
-
-    def __init__(self) -> None:
-        self._left: dict[tuple[str, ...], tuple[float, float, Tries]] = {}
-
-    def wait(self, place: str, name: str) -> float:
-        """Count a try at a name from a place; 0 when it is allowed, else the seconds after which it would be."""
-        now = time.monotonic()
-        asked = {("both", place, name): ONE_PLACE_ONE_NAME, ("place", place): ONE_PLACE, ("name", name): ONE_NAME}
-        left = {key: self._tokens(key, tries, now) for key, tries in asked.items()}
-        late = max((1 - left[key]) * tries.seconds for key, tries in asked.items())
-        if late > 0:
-            return late
-        self._left.update({key: (left[key] - 1, now, tries) for key, tries in asked.items()})
-        if len(self._left) > REMEMBERED:
-            self._left = {key: kept for key, kept in self._left.items() if self._tokens(key, kept[2], now) < kept[2].most}
-        return 0.0
-
-    def forget(self, place: str, name: str) -> None:
-        """Forget the tries of somebody who got the password right."""
-        self._left.pop(("both", place, name), None)
-
-    def _tokens(self, key: tuple[str, ...], tries: Tries, now: float) -> float:
-        tokens, then, _ = self._left.get(key, (float(tries.most), now, tries))
-        return min(tokens + (now - then) / tries.seconds, float(tries.most))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from fangcheng.server.config import Config
 from fangcheng.server.money.books import Books
 from fangcheng.server.players.accounts import Accounts
-from fangcheng.server.players.passwords import Guesses, Passwords
+from fangcheng.server.players.guesses import Guesses
+from fangcheng.server.players.passwords import Passwords
 from fangcheng.server.players.sessions import Sessions
 from fangcheng.server.results.archive import Archive
 from fangcheng.server.results.statistics import Statistics
