@@ -43,8 +43,8 @@ def scripted_deal(position: dict[str, Any]) -> Game:
     return game
 
 
-def log_hash(game: Game) -> str:
-    """SHA-256 of a deal's events as JSON lines."""
+def _events_hash(game: Game) -> str:
+    """SHA-256, in hex, of a deal's events as JSON, joined by newlines: other bytes than those of a log file, which ends with one."""
     return hashlib.sha256(b"\n".join(map(msgspec.json.encode, game.log))).hexdigest()
 
 
@@ -53,7 +53,7 @@ def golden_files(folder: Path) -> dict[str, str]:
     wanted = json.loads((folder / "goldens.json").read_text("utf-8"))
     files = {f"{entry['name']}.txt": transcript(_deal(entry).log) for entry in wanted["transcripts"]}
     walks = [
-        {"variant": name, "seed": seed, "hash": log_hash(eager_deal(get_variant(name), seed))}
+        {"variant": name, "seed": seed, "hash": _events_hash(eager_deal(get_variant(name), seed))}
         for name, seeds in wanted["walks"].items()
         for seed in range(seeds)
     ]
