@@ -6,85 +6,31 @@ import asyncio
 import random
 import sqlite3
 import time
-from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from server.ailing import FULL, failing, full, locked, pragma
 from server.conftest import Serve
 from server.entering import open_room
 from server.house import House, Watcher, house
 from server.player import GAME, Player
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fangcheng.server.protocol import Ack, Act, Error
 from fangcheng.server.storage import database
 from fangcheng.server.storage.rows import CommandRow
-from fangcheng.server.storage.sql_tables import log, pulse
-from fangcheng.server.storage.sqlite import Driver
-from fangcheng.server.tables.store import Store
+from fangcheng.server.storage.sql_tables import log
 from fangcheng.server.trouble import trouble
-from fangcheng.server.web import health
 from fangcheng.server.web.health import Readiness
 
 __all__ = ["house"]
-
-FULL = sqlite3.OperationalError("database or disk is full")
-FULL.sqlite_errorname = "SQLITE_FULL"  # type: ignore[misc]
-
-
-def failing(error: BaseException) -> sa.exc.DBAPIError:
-    return sa.exc.OperationalError("INSERT a secret", {}, error)
-
-
-@contextmanager
-def full(engine: AsyncEngine) -> Generator[None]:
-    """A disk without room: whatever writes fails, in the middle of its transaction. What came before it must be taken back."""
-
-    def refuse(*told: Any) -> None:
-        # The first statement goes through, and is taken back.
-        if told[2].startswith(("INSERT", "UPDATE")) and "INTO log " not in told[2]:
-            raise failing(FULL)
-
-    async def refuse_rows(*told: Any) -> None:
-        raise FULL
-
-    sa.event.listen(engine.sync_engine, "before_cursor_execute", refuse)
-    try:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Driver, "insert", refuse_rows)
-            yield
-    finally:
-        sa.event.remove(engine.sync_engine, "before_cursor_execute", refuse)
-
-
-@asynccontextmanager
-async def pragma(engine: AsyncEngine, setting: str, after: str) -> AsyncGenerator[None]:
-    """SQLite set otherwise for a while, on the one connection that there is."""
-    for text in (setting, after):
-        async with engine.connect() as connection:
-            await connection.exec_driver_sql(f"PRAGMA {text}")
-        if text == setting:
-            yield
-
-
-@asynccontextmanager
-async def locked(engine: AsyncEngine) -> AsyncGenerator[None]:
-    """Somebody else writes, and does not come to an end."""
-    other = sqlite3.connect(str(engine.url.database), isolation_level=None)
-    async with pragma(engine, "busy_timeout=20", "busy_timeout=1000"):
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-    other.close()
 
 
 # --- what an error says --------------------------------------------------------------------------------------------------------------
 
 
-class Said(Exception):
+class DriverError(Exception):
     """An error of PostgreSQL's driver."""
 
     def __init__(self, sqlstate: str) -> None:
@@ -95,9 +41,9 @@ class Said(Exception):
     ("error", "found"),
     [
         (failing(FULL), "database_full"),
-        (failing(Said("53100")), "database_full"),
-        (failing(Said("25006")), "database_read_only"),
-        (failing(Said("08006")), "database"),
+        (failing(DriverError("53100")), "database_full"),
+        (failing(DriverError("25006")), "database_read_only"),
+        (failing(DriverError("08006")), "database"),
         (failing(Exception("whatever")), "database"),
         (sa.exc.TimeoutError(), "database"),
         (ConnectionRefusedError(), "database"),
@@ -108,90 +54,6 @@ class Said(Exception):
 )
 def test_what_is_the_databases_trouble_and_what_our_mistake(error: Exception, found: str | None) -> None:
     assert trouble(error) == found
-
-
-# --- readiness -----------------------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def asks(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Readiness]:
-    """The question on each kind of database, with every answer a new one."""
-    monkeypatch.setattr(health, "FRESH", -1.0)
-    made = Readiness(store.engine)
-    yield made
-    await made.close()
-
-
-async def test_ready_is_who_can_write_and_nothing_grows(store: Store, asks: Readiness) -> None:
-    for _ in range(3):
-        assert await asks.problem() is None
-    async with store.engine.connect() as connection:
-        assert await connection.scalar(sa.select(sa.func.count()).select_from(pulse)) == 1
-
-
-async def test_however_many_ask_it_is_written_once(store: Store) -> None:
-    asked, written = Readiness(store.engine), []
-    sa.event.listen(store.engine.sync_engine, "before_cursor_execute", lambda *told: written.append(told[2]))
-    assert await asyncio.gather(*(asked.problem() for _ in range(50))) == [None] * 50
-    assert len([text for text in written if text.startswith("INSERT")]) == 1
-
-
-async def test_not_ready_on_a_full_disk(store: Store, asks: Readiness, capsys: pytest.CaptureFixture[str]) -> None:
-    if store.engine.dialect.name == "postgresql":
-        async with store.engine.begin() as connection:
-            refuse = "BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'no space left'; END"
-            await connection.exec_driver_sql(f"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $${refuse}$$")
-            await connection.exec_driver_sql("CREATE TRIGGER full_disk BEFORE INSERT ON pulse EXECUTE FUNCTION refuse()")
-        assert await asks.problem() == "database_full"
-        async with store.engine.begin() as connection:
-            await connection.exec_driver_sql("DROP TRIGGER full_disk ON pulse")
-    else:
-        with full(store.engine):
-            assert await asks.problem() == "database_full"
-    assert await asks.problem() is None
-    logged = capsys.readouterr().err
-    assert "database_away" in logged
-    assert "secret" not in logged
-    assert "Traceback" not in logged
-
-
-async def test_not_ready_where_only_reading_is_possible(store: Store, asks: Readiness) -> None:
-    if store.engine.dialect.name == "postgresql":
-        name = store.engine.url.database
-        async with store.engine.begin() as connection:
-            await connection.exec_driver_sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-        await store.engine.dispose()
-        assert await asks.problem() == "database_read_only"
-    else:
-        async with pragma(store.engine, "query_only=ON", "query_only=OFF"):
-            assert await asks.problem() == "database_read_only"
-        assert await asks.problem() is None
-
-
-class Away:
-    """An engine whose database cannot be reached."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def begin(self) -> Any:
-        raise self.error
-
-
-@pytest.mark.parametrize("error", [OSError("no route"), sa.exc.TimeoutError("secret"), failing(Exception("secret"))])
-async def test_not_ready_without_a_database(error: Exception, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await Readiness(Away(error)).problem() == "database"  # type: ignore[arg-type]
-    assert "secret" not in capsys.readouterr().err
-
-
-async def test_not_ready_where_the_database_does_not_answer(store: Store, asks: Readiness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
-    async with store.engine.begin() as first:
-        await first.execute(pulse.insert().values(id=1, at_ms=0))
-        assert await asks.problem() == "database"
-    await asks.close()
-    monkeypatch.setattr(health, "PATIENCE", 20)
-    assert await asks.problem() is None
 
 
 # --- in the middle of a deal ---------------------------------------------------------------------------------------------------------
