@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from fangcheng.actions import Action
-from fangcheng.audit.golden import eager_deal
+from fangcheng.actions import Action, parse_action
+from fangcheng.audit.golden import eager_deal, scripted_deal
 from fangcheng.engine.game import Game
 from fangcheng.engine.view import view
 from fangcheng.events import SPECTATOR, player
@@ -77,3 +77,20 @@ def test_every_seat_is_shown_the_wind_that_a_pung_of_its_own_counts(game: Nation
     assert marks == ["west", "north", "east", "south"]
     winds = [game.context(deal.state, seat, -1)["seat_wind"] for seat in range(4)]
     assert [mark[0].upper() for mark in marks] == winds
+
+
+@pytest.mark.parametrize("name", ["guobiao", "mcr"])
+def test_a_complete_hand_that_is_too_small_is_told_so(name: str) -> None:
+    position: dict[str, Any] = {
+        "variant": name, "options": {}, "seats": 4, "dealer": 0, "turn": 0, "drawn": "9s", "melds": [["[345s<3]"], [], [], []],
+        "hands": ["123m567p78s55m", "19m19p19sESWNCFP", "114m258p369sESWN", "23m567p345789s66p"], "script": [],
+    }  # fmt: skip
+    game = scripted_deal(position)
+
+    def told() -> list[tuple[str, int, int] | None]:
+        found = [view(game.state, viewer).facts for viewer in (*map(player, range(4)), SPECTATOR)]
+        return [(facts["hint"], *facts["hint_detail"].values()) if "hint" in facts else None for facts in found]
+
+    assert told() == [("too_few_fan", 3, 8), None, None, None, None]
+    game.act(0, parse_action("discard 1m"))
+    assert told() == [None, None, None, ("too_few_fan", 4, 8), None]

@@ -236,4 +236,4 @@ class Guobiao(National):
         return [{"id": "wild", "kinds": [wild]}] if wild != HIDDEN else []
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        return telling.facts(state, viewer)
+        return telling.facts(state, viewer) | super().view_facts(state, viewer)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final
 from fangcheng.actions import KONG, WIN, Action
 from fangcheng.engine.reasons import after_claim, to_win_on
 from fangcheng.engine.state import Asks, State
-from fangcheng.engine.steps import Claims, Robbing, Turn
-from fangcheng.events import WinBy
+from fangcheng.engine.steps import Claims, Robbing, Turn, Window
+from fangcheng.events import Viewer, WinBy
 from fangcheng.hand import Hand
 from fangcheng.rules.variant import Refused, Variant, WinFacts
 from fangcheng.score import Score
@@ -146,6 +146,23 @@ class National(Variant):
         if action.verb == "chow" and isinstance(step, Claims) and seat != state.next_seat(step.source):
             return Refused("chow_from_previous_only")
         return super().why_not(state, seat, action, asked)
+
+    def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """Why the viewer's complete hand may not win on what lies before it, as ``hint`` with ``hint_detail``."""
+        why = self._too_small(state, viewer.seat) if viewer.seat >= 0 else None
+        return {"hint": why.code, "hint_detail": why.detail} if why else {}
+
+    def _too_small(self, state: State, seat: int) -> Refused | None:
+        """Why a complete hand does not win; None where it does, is not complete, has nothing to win on or has answered."""
+        step, hand = state.step, state.hands[seat]
+        asked = step.seat == seat if isinstance(step, Turn) else isinstance(step, Window) and seat not in step.answers
+        offer = to_win_on(state, seat) if asked and hand.known else None
+        if offer is None or isinstance(offer, Refused) or not offer.tiles:
+            return None
+        if not self.completes(state, hand, HIDDEN if isinstance(step, Turn) else offer.tiles[0] >> 2):
+            return None
+        facts = self.facts(state, seat, offer.tiles[0], offer.by, offer.source)
+        return None if self.score(state.options, facts) else self.why_no_win(state.options, facts)
 
     def _why_no_win(self, state: State, seat: int) -> Refused:
         offer = to_win_on(state, seat)

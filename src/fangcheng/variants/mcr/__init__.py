@@ -145,4 +145,5 @@ class Mcr(National):
 
     def view_facts(self, state: State, viewer: Viewer) -> dict[str, Any]:
         extra = extra_of(state)
-        return {"flowers": [len(flowers) for flowers in extra.flowers], "prevalent_wind": kind_name(extra.prevalent_wind)}
+        found = {"flowers": [len(flowers) for flowers in extra.flowers], "prevalent_wind": kind_name(extra.prevalent_wind)}
+        return found | super().view_facts(state, viewer)
