@@ -106,14 +106,17 @@ def check_elements(variant: Variant, names: Iterable[str]) -> None:
 
 
 def check_seats(named: Mapping[str, int], seats: int) -> None:
-    """Seats by what they are."""
+    """ValueError, which names its role, unless each of these seats is one at the table. `named`: seats by role."""
     for name, seat in named.items():
         if not 0 <= seat < seats:
             raise ValueError(f"{name} {seat} is no seat of 0 to {seats - 1}")
 
 
 def check_size(held: int, melds: Sequence[Meld], *, winning: bool, opening: bool) -> None:
-    """A hand fills thirteen places before its winning tile, and one more where that is among them (`winning`) or may be (`opening`)."""
+    """ValueError unless a hand fills thirteen places, or fourteen where its winning tile is among them (`winning`) or may be (`opening`).
+
+    `held` counts the concealed tiles; a meld fills three places, a tile set out singly none.
+    """
     laid = sum(meld.shape != "single_kong" for meld in melds)
     if laid > 4:
         raise ValueError(f"{laid} melds where a hand has four sets")
