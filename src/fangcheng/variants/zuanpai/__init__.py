@@ -197,8 +197,12 @@ class Zuanpai(Variant):
 
     def win_facts(self, options: ZuanpaiOptions) -> Mapping[str, Told]:
         return {
-            "wild": Tile(), "indicator": Tile(needed=True), "dealer": Flag(), "continuation": Number(0, MANY), "kong_chain": Number(1, MOST_KONGS),
-        }  # fmt: skip
+            "wild": Tile(),
+            "indicator": Tile(needed=True),
+            "dealer": Flag(),
+            "continuation": Number(0, MANY),
+            "kong_chain": Number(1, MOST_KONGS),
+        }
 
     def score(self, options: ZuanpaiOptions, facts: WinFacts) -> Score | None:
         win = situation_of(options, facts)
