@@ -15,14 +15,15 @@ from web.staging import Policy, Reached, calm, eager, first, sit_down
 from web.visitor import SHEET, Visit, Visitor
 
 from fangcheng.engine.game import Game
-from fangcheng.events import Event
+from fangcheng.engine.view import view
+from fangcheng.events import Event, player
 from fangcheng.variants import get_variant
 from fangcheng.variants.two_player_frenzy.extra import extra_of
 from fangcheng.variants.two_player_frenzy.treasure import TreasureLook
 
 pytestmark = pytest.mark.browser
 
-FRENZY, GUOBIAO, CHANGSHA, ZUANPAI = map(get_variant, ("two_player_frenzy", "guobiao", "changsha", "zuanpai"))
+FRENZY, GUOBIAO, CHANGSHA, ZUANPAI, MCR = map(get_variant, ("two_player_frenzy", "guobiao", "changsha", "zuanpai", "mcr"))
 SCREENS = [(390, 844), (844, 390), (1280, 800)]
 MOVING = "no-preference"
 
@@ -324,3 +325,19 @@ async def test_a_touch_opens_the_sheet_before_its_time(visit: Visit, stage: Site
     touched = asyncio.create_task(visitor.page.evaluate(TOUCH))
     await visitor.page.locator(".act.win").first.click()
     assert await touched == [False, True]
+
+
+# --- the official rules: a hand that is too small -------------------------------------------------------------------------------
+
+
+def too_small(game: Game) -> bool:
+    return asked_at("turn")(game) and len(game.asks()[0]) > 1 and "hint" in view(game.state, player(0)).facts
+
+
+async def test_a_hand_that_is_too_small_is_told_what_it_has(visit: Visit, stage: Site) -> None:
+    visitor = await visit(390, 844, at=stage)
+    log = first(MCR, too_small, eager("chow", "pung"))
+    await sit_down(visitor, stage, log)
+    await visitor.page.wait_for_selector(".hint")
+    assert re.fullmatch(r"胡得成，但只有 [1-7] 番，不足起和的 8 番。", await visitor.page.inner_text(".hint"))
+    assert not await visitor.page.locator(".act.win").count()
