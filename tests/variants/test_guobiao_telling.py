@@ -39,6 +39,8 @@ def test_the_horses_one_has_backed_lie_before_oneself_and_in_the_end_before_all(
     game = start("horses")
     row = view(game.state, player(0)).offers[0].pick
     assert row is not None
+    (lying,) = (group["tiles"] for group in view(game.state, player(0)).centre if group["id"] == "horse_row")
+    assert [tile >> 2 for tile in lying] == list(row.kinds)
     picked = row.kinds[:2]
     for seat in sorted(game.asks()):
         game.act(seat, Action("horses", picked if seat == 1 else ()))

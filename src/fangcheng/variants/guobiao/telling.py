@@ -34,8 +34,10 @@ def centre(state: State) -> list[dict[str, Any]]:
     if extra.wild != HIDDEN:
         groups.append({"id": "wild", "tiles": [extra.wild * 4]})
     if extra.row:
-        seats = [horse_seat(kind, state.dealer, state.seats) for kind in extra.row]
-        groups.append({"id": "horse_row", "tiles": [kind * 4 for kind in extra.row], "seats": seats})
+        # In the order in which they are offered.
+        row = sorted(extra.row)
+        seats = [horse_seat(kind, state.dealer, state.seats) for kind in row]
+        groups.append({"id": "horse_row", "tiles": [kind * 4 for kind in row], "seats": seats})
     if isinstance(state.step, Fishing):
         groups.append({"id": "fish", "tiles": [HIDDEN] * 4})
     elif extra.catch:
