@@ -16,13 +16,13 @@ def asks(state: State) -> Asks:
     """Who is asked now, and all that each seat may do: nothing else is accepted. Empty when the engine goes on by itself or the deal is
     over. For a masked state, only seats whose hands are known in it are listed.
     """
-    asked = state._asks
+    asked = state.asked
     if asked is None:
         step = state.step
         asked = step.asks(state)
         if asked and isinstance(step, Window):
             asked = step.still_asked(state, asked)
-        state._asks = asked
+        state.asked = asked
     return asked
 
 

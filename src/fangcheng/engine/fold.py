@@ -39,14 +39,14 @@ from fangcheng.wall import Wall, deal_seed
 
 def evolve(state: State, event: Event) -> None:
     """Fold one event into the state."""
-    asked = state._asks
-    state._asks = None
+    asked = state.asked
+    state.asked = None
     for fold in state.folds[type(event)]:
         fold(state, event)
     if asked and type(event) is Answered:
         # What the others may do stays the same, so it need not be computed again.
         assert isinstance(state.step, Window)
-        state._asks = state.step.still_asked(state, asked)
+        state.asked = state.step.still_asked(state, asked)
 
 
 def begin_state(variant: Variant, start: Start) -> State:

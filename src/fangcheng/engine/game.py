@@ -75,7 +75,7 @@ class Game:
 
     def asks(self) -> Asks:
         """Who may do what now; empty once the deal is over."""
-        kept = self.state._asks  # nearly always, as `run` stopped there
+        kept = self.state.asked  # nearly always, as `run` stopped there
         return asks(self.state) if kept is None else kept
 
     def offers(self, seat: int) -> Sequence[Action]:

@@ -97,7 +97,7 @@ def set_up(variant: Variant, position: Position) -> Game:
         variant.set_up(state, {**known, **position.facts, "seat_flags": flags})
     except ValueError as error:
         raise PositionError(str(error)) from None
-    state._asks = None
+    state.asked = None
     return Game(state, [start, *run(state, follow(state))])
 
 

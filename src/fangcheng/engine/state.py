@@ -108,12 +108,13 @@ class State:
     loaded_dice, loaded_deal  throws and deal fixed in advance, in positions that are set up directly
     win         the Win event once somebody has won
     settled     the Settle event once the deal is over
+    asked       what each seat may do now, None until somebody asks (see `decide.asks`)
     extra       the game's own part
     folds       what each event does, the same for every deal of the game
     """
 
     __slots__ = (
-        "_asks", "balances", "carry", "commitment", "creator", "dealer", "dice", "discards", "entropy", "extra", "folds", "hands", "kongs",
+        "asked", "balances", "carry", "commitment", "creator", "dealer", "dice", "discards", "entropy", "extra", "folds", "hands", "kongs",
         "latest", "loaded_deal", "loaded_dice", "melds", "number", "options", "rivers", "seats", "seed", "settled", "step", "variant",
         "wall", "win",
     )  # fmt: skip
@@ -132,7 +133,7 @@ class State:
     loaded_dice: tuple[tuple[int, ...], ...]
     win: Win | None
     settled: Settle | None
-    _asks: Asks | None
+    asked: Asks | None
 
     def __init__(self, variant: Variant, options: Options, start: Start, seed: bytes, step: Step) -> None:
         seats = start.seats
@@ -150,7 +151,7 @@ class State:
         self.latest = -1
         self.dice = []
         self.loaded_dice, self.loaded_deal = (), None
-        self.win = self.settled = self._asks = None
+        self.win = self.settled = self.asked = None
         self.extra = variant.new_extra(self)
 
     def next_seat(self, seat: int, steps: int = 1) -> int:
@@ -178,7 +179,7 @@ class State:
         other = State.__new__(State)
         # Spelled out for speed, in the order of `__slots__`: every view of a table needs one of these.
         (
-            other._asks, other.balances, other.carry, other.commitment, other.creator, other.dealer, other.dice, other.discards,
+            other.asked, other.balances, other.carry, other.commitment, other.creator, other.dealer, other.dice, other.discards,
             other.entropy, other.extra, other.folds, other.hands, other.kongs, other.latest, other.loaded_deal, other.loaded_dice,
             other.melds, other.number, other.options, other.rivers, other.seats, other.seed, other.settled, other.step, other.variant,
             other.wall, other.win,
@@ -194,13 +195,13 @@ class State:
         other.rivers = [river.copy() for river in self.rivers]
         other.wall, other.step, other.extra = self.wall.copy(), self.step.copy(), self.extra.copy()
         other.discards, other.dice, other.carry = self.discards[:], self.dice[:], dict(self.carry)
-        other._asks = None
+        other.asked = None
         return other
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "_asks")
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "asked")
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -76,7 +76,7 @@ def _hide(state: State, viewer: Viewer, masked: State, whole: _Seats, closed: _S
     """Put into a copy of the state what the viewer may know: `whole` seats where the viewer sees the hand, `closed` ones elsewhere."""
     if watched := state.variant.watched(state, viewer):
         viewer = viewer._replace(hands=viewer.hands | watched)
-    masked.step, masked._asks = state.step.masked(viewer), None
+    masked.step, masked.asked = state.step.masked(viewer), None
     masked.extra = masked.extra.masked(viewer)
     hands, melds = closed.hands[:], closed.melds[:]
     for seat in viewer.eyes | viewer.hands if viewer.hands else viewer.eyes:

@@ -180,7 +180,7 @@ static PyObject *hold_values(PyObject *self, PyObject *args) {
 }
 
 static PyObject *hold_engine(PyObject *self, PyObject *args) {
-    static const char *const of_state[] = {"_asks", "step", "folds", "hands"};
+    static const char *const of_state[] = {"asked", "step", "folds", "hands"};
     PyObject *state, *window, *answered, *evolve;
     if (!PyArg_ParseTuple(args, "O!O!O!O:hold_engine", &PyType_Type, &state, &PyType_Type, &window, &PyType_Type, &answered, &evolve) ||
         !find_places(state, 4, of_state, &state_at))
