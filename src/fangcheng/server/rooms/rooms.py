@@ -45,6 +45,7 @@ from fangcheng.server.rooms.store import RoomsStore
 from fangcheng.server.tables.hub import LocalHub
 from fangcheng.server.tables.inbox import Connection, Dismisses, News
 from fangcheng.server.tables.store import Store
+from fangcheng.server.trouble import noted
 
 logger = structlog.get_logger(__name__)
 
@@ -267,11 +268,13 @@ class Rooms:
         """Free seats and close rooms of people who do not come back."""
         while True:
             await asyncio.sleep(TICK)
-            try:
-                for entry in self.directory:
+            for entry in self.directory:
+                try:
                     await self._look_at(entry)
-            except Exception:
-                logger.exception("rooms_not_looked_after")
+                except Exception as error:
+                    # Whatever it is, the rooms behind this one must not wait for it.
+                    if noted(error, room=entry.state.id) is None:
+                        logger.exception("room_not_looked_after", room=entry.state.id)
 
     async def _look_at(self, entry: Entry) -> None:
         if entry.state.table and not self._hub.runs(entry.state.table):
