@@ -87,8 +87,9 @@ def own_files(game: Variant) -> list[Path]:
 def files_of(game: Variant) -> list[Path]:
     """The source files of a game, and those that it shares with others: of what some games build on, only its own bases."""
     shared = [*sorted((SOURCE / "engine").glob("*.py")), *sorted((SOURCE / "rules").rglob("*.py"))]
+    bases = [Path(inspect.getfile(base)) for base in type(game).__mro__ if issubclass(base, Variant)]
     others = {Path(inspect.getfile(base)) for base in Variant.__subclasses__() if not isinstance(game, base)}
-    return [*own_files(game), *(path for path in shared if path not in others)]
+    return [path for path in dict.fromkeys([*own_files(game), *bases, *shared]) if path not in others]
 
 
 def calls(paths: list[Path], name: str) -> Iterator[ast.Call]:
@@ -112,11 +113,25 @@ def refusals(game: Variant) -> dict[str, set[str]]:
     """Refusal codes and the parameters that come with each."""
     found: dict[str, set[str]] = {}
     for call in calls(files_of(game), "Refused"):
-        code, detail = constant(argument(call, 0, "code")), argument(call, 1, "detail")
-        if code:
-            keys = {constant(key) or "" for key in detail.keys} if isinstance(detail, ast.Dict) else set()
+        detail = argument(call, 1, "detail")
+        keys = {constant(key) or "" for key in detail.keys} if isinstance(detail, ast.Dict) else set()
+        for code in filter(None, map(constant, branches(argument(call, 0, "code")))):
             found[code] = found.get(code, keys) & keys
     return found
+
+
+def branches(node: ast.AST | None) -> Iterator[ast.AST | None]:
+    """The values that an expression may have, as far as they are written out."""
+    if isinstance(node, ast.IfExp):
+        yield from branches(node.body)
+        yield from branches(node.orelse)
+    else:
+        yield node
+
+
+def words(paths: list[Path]) -> set[str]:
+    """All strings written in the code."""
+    return {text for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))) if (text := constant(node))}
 
 
 def ids_in(game: Variant, function: str) -> set[str]:
@@ -325,6 +340,18 @@ def test_every_refusal_gives_its_reason(game: Variant) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_text_of_a_refusal_without_its_refusal(game: Variant) -> None:
+    """A code of a reason may also be told as a hint, without anything being refused."""
+    written = {path.split(".")[3] for path in CATALOGUES["en"] if path.startswith(f"games.{game.id}.refused.")}
+    assert written - words(files_of(game)) == set()
+
+
+def test_no_common_text_of_a_refusal_without_its_refusal() -> None:
+    written = {path.split(".")[1] for path in CATALOGUES["en"] if path.startswith("refused.")}
+    assert written - words(sorted(SOURCE.rglob("*.py"))) == set()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_refusals_ask_only_for_parameters_that_come_with_them(game: Variant) -> None:
     texts = CATALOGUES["en"]
     asked = {code: parameters(text_of(texts, game, f"refused.{code}") or "") - given for code, given in refusals(game).items()}
@@ -367,17 +394,8 @@ def server_codes() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "close" and node.args
     ]
-    choices = [part for node in (*named, *closing) if node for part in branches(node)]
+    choices = [part for node in (*named, *closing) for part in branches(node)]
     return {code for code in map(constant, choices) if code}
-
-
-def branches(node: ast.AST) -> Iterator[ast.AST]:
-    """The values that an expression may have, as far as they are written out."""
-    if isinstance(node, ast.IfExp):
-        yield from branches(node.body)
-        yield from branches(node.orelse)
-    else:
-        yield node
 
 
 def test_every_code_of_the_server_has_a_text() -> None:
