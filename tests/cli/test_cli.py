@@ -502,6 +502,11 @@ def test_verify(fangcheng: Fangcheng, log_file: Path) -> None:
     assert f"on line {draw + 1}: draw" in bad.out
     assert "the log says" in bad.out
     assert not json.loads(fangcheng("verify", "--json", str(log_file)).out)["ok"]
+    # Of a wall only as much as can be read, and of an event only what differs.
+    deal = next(at for at, event in enumerate(log) if event.name == "deal")
+    log_file.write_bytes(encode_log([*log[:deal], msgspec.structs.replace(log[deal], wall=log[deal].wall[::-1]), *log[deal + 1 :]]))
+    said, due = fangcheng("verify", str(log_file)).out.splitlines()[-3:-1]
+    assert all('{"type":"deal","wall":[' in line and "hands" not in line and len(line) < 200 for line in (said, due))
 
 
 def test_verify_complaints(fangcheng: Fangcheng, log_file: Path) -> None:
