@@ -242,7 +242,7 @@ async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, stage
     await sit_down(visitor, stage, special("peek", "turn", calm))
     watched = visitor.page.locator(".watched")
     assert not await watched.count()
-    await visitor.page.click("details summary")
+    await visitor.page.click("details summary >> text=看牌")
     await visitor.page.click("details [data-action='peek 2']")
     await watched.wait_for()
     assert "对家的牌，只有你看得到" in await watched.inner_text()
