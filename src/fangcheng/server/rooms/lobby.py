@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
 
 import structlog
 
@@ -29,6 +30,7 @@ from fangcheng.server.protocol import (
 from fangcheng.server.protocol import Lobby as Everything
 from fangcheng.server.rooms.room import RoomState
 from fangcheng.server.tables.inbox import Connection
+from fangcheng.server.trouble import noted, trouble
 from fangcheng.variants import VARIANTS, get_variant
 
 logger = structlog.get_logger(__name__)
@@ -162,29 +164,38 @@ class Lobby:
     def _counts(self) -> list[Waiting]:
         return [Waiting(variant, stake, len(waiters)) for (variant, stake), waiters in sorted(self._waiting.items())]
 
-    async def _match(self) -> None:
-        """Start matches for full tables, and with bots for people who have waited long enough."""
+    async def _match(self, variant: str, stake: int) -> None:
+        """Start a match if there are people enough, or with bots for people who have waited long enough."""
         patience = time.monotonic() - self._config.bots_after / 1000
-        for (variant, stake), waiters in list(self._waiting.items()):
-            seats = get_variant(variant).seats[-1]
-            together = waiters[:seats]
-            if len(together) < seats:
-                together = [waiter for waiter in waiters if waiter.bots]
-                if not any(waiter.since <= patience for waiter in together):
-                    continue
-            if not await self._sent_away(together, stake):
-                self._let_go(together)
-                await self._open(variant, stake, together)
+        waiters, seats = self._waiting.get((variant, stake), []), get_variant(variant).seats[-1]
+        together = waiters[:seats]
+        if len(together) < seats:
+            together = [waiter for waiter in waiters if waiter.bots]
+            if not any(waiter.since <= patience for waiter in together):
+                return
+        if not await self._sent_away(together, stake):
+            self._let_go(together)
+            await self._open(variant, stake, together)
 
     async def _sent_away(self, waiters: Sequence[Waiter], stake: int) -> bool:
         """Send away people who may no longer play although they might when they began to wait; whether there were any. The others stay."""
         found = False
         for waiter in waiters:
-            if (refused := await self.allows(waiter.me, stake)) is not None:
+            if (refused := await self._refused(waiter.me, stake)) is not None:
                 found = True
                 self._let_go([waiter])
                 waiter.connection.send(Error(refused.code, refused.detail))
         return found
+
+    async def _refused(self, me: Me, stake: int) -> Refused | None:
+        """Why somebody may no longer play. Whoever we cannot tell it of must go: nobody who waits behind them would ever play."""
+        try:
+            return await self.allows(me, stake)
+        except Exception as error:
+            if trouble(error):
+                raise
+            logger.exception("lobby_failed", player=me.id)
+            return Refused("internal")
 
     def _let_go(self, waiters: Sequence[Waiter]) -> None:
         gone = {waiter.me.id for waiter in waiters}
@@ -207,12 +218,12 @@ class Lobby:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(PACE)
-            try:
-                await self._match()
+            for variant, stake in list(self._waiting):
+                with _reported(variant=variant, stake=stake):
+                    await self._match(variant, stake)
+            with _reported():
                 if self._people and (self._changed or self._stale):
                     self._tell()
-            except Exception:
-                logger.exception("lobby_failed")
             self._changed, self._stale = set(), False
 
     def _tell(self) -> None:
@@ -222,3 +233,13 @@ class Lobby:
         news = Changes(changed, gone, self._counts(), self._number())
         for connection in self._people:
             connection.send(news)
+
+
+@contextmanager
+def _reported(**where: Any) -> Generator[None]:
+    """What fails in here is reported and over: those who wait for another match, or only look on, must not suffer from it."""
+    try:
+        yield
+    except Exception as error:
+        if noted(error, **where) is None:
+            logger.exception("lobby_failed", **where)
