@@ -13,6 +13,7 @@ from fangcheng.formats.botzone.notation import tile_name
 from fangcheng.formats.botzone.record import PLAYERS, BotzoneError, Line, Record, parse_record
 from fangcheng.formats.botzone.winds import PREVALENT, deal_of_wind
 from fangcheng.formats.botzone.words import LAST_TILE, format_record, named
+from fangcheng.rules.options import parse_options
 from fangcheng.rules.variant import Refused, Variant
 from fangcheng.tiles import FLOWERS, HIDDEN, HONOURS, kind_name
 
@@ -22,6 +23,7 @@ OF_ITSELF: Final = ("Deal", "Draw", "BuHua")
 
 def replay(variant: Variant, record: Record, options: dict[str, Any] | None = None) -> Game:
     """The deal, played in the engine; BotzoneError names the first line that the rules do not allow, or a win counted differently."""
+    _check_tiles(variant, record, options or {})
     game = set_up(variant, _position(variant, record, options or {}))
     for line in record.lines:
         if line.verb not in OF_ITSELF:
@@ -36,6 +38,15 @@ def replay(variant: Variant, record: Record, options: dict[str, Any] | None = No
     if record.scores and record.scores != scores:
         raise BotzoneError(f"the scores are {_listed(scores)} here, {_listed(record.scores)} in the record")
     return game
+
+
+def _check_tiles(variant: Variant, record: Record, options: dict[str, Any]) -> None:
+    """Every tile is one of the game's."""
+    known = {tile >> 2 for tile in variant.tiles(parse_options(variant.options_type, options))}
+    for line in record.lines:
+        for kind in line.kinds:
+            if kind not in known:
+                raise BotzoneError(f"line {line.number}: {variant.id} is played without {tile_name(kind)}")
 
 
 def _listed(scores: Sequence[int]) -> str:
