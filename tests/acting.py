@@ -1,9 +1,14 @@
-"""Acting in a game as tests write it: seats and the texts of actions."""
+"""Acting in a game as tests write it, by seats and the texts of actions, and what seats are sent."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from fangcheng.actions import parse_action
 from fangcheng.engine.game import Game
+from fangcheng.engine.view import View
 from fangcheng.rules.variant import Refused
 
 
@@ -24,3 +29,8 @@ def refusal(game: Game, seat: int, text: str) -> str:
 def offers(game: Game, seat: int) -> list[str]:
     """What a seat may do, in button order."""
     return list(map(str, game.asks().get(seat, ())))
+
+
+def as_sent(seen: View) -> Any:
+    """What a viewer sees, as the plain data that clients get."""
+    return msgspec.to_builtins(seen, str_keys=True)

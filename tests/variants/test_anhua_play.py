@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
-from acting import act, offers, refusal
+from acting import act, as_sent, offers, refusal
 from anhua_table import ANHUA, DEALT, IDLE, dealt, position, won_on
 
 from fangcheng.audit.look import looked_at
@@ -116,7 +115,7 @@ class TestSecrets:
         game = position(IDLE, "7p", others={1: "123456m777p2245s"})
         act(game, (0, "discard 7p"))
         assert 1 in game.asks()
-        steps = [_plain(view(game.state, viewer))["step"] for viewer in (player(0), player(2), SPECTATOR)]
+        steps = [as_sent(view(game.state, viewer))["step"] for viewer in (player(0), player(2), SPECTATOR)]
         assert steps[0] == steps[1] == steps[2]
         assert steps[0]["seat"] == -1
         assert view(game.state, player(2)).offers == []
@@ -127,7 +126,7 @@ class TestSecrets:
         act(other, (3, "pass"))
         assert mask(game.state, player(0)) == mask(other.state, player(0)) == mask(dealt(*DEALT).state, player(0))
         act(game, (1, "pass"))
-        assert _plain(view(game.state, player(0)))["seats"][3]["badges"] == [{"id": "ready"}]
+        assert as_sent(view(game.state, player(0)))["seats"][3]["badges"] == [{"id": "ready"}]
 
     def test_barred_kinds_are_private(self) -> None:
         game = position(IDLE, "9p", others={2: "123m456m78p55m789s"})
@@ -152,10 +151,6 @@ class TestSecrets:
             if taken:
                 return
         pytest.fail("the indicator was never drawn")
-
-
-def _plain(shown: Any) -> Any:
-    return msgspec.to_builtins(shown, str_keys=True)
 
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 81), (3, 68), (4, 55)])

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
-from acting import act, refusal
+from acting import act, as_sent, refusal
 
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import Position, set_up
@@ -137,7 +136,7 @@ class TestSecrets:
         game = position("147m258m369m1479s", "7p", others={1: "123456m777p2245s"})
         act(game, (0, "discard 7p"))
         assert 1 in game.asks()
-        steps = [msg["step"] for msg in (_plain(view(game.state, viewer)) for viewer in (player(0), player(2), SPECTATOR))]
+        steps = [msg["step"] for msg in (as_sent(view(game.state, viewer)) for viewer in (player(0), player(2), SPECTATOR))]
         assert steps[0] == steps[1] == steps[2]
         assert steps[0]["seat"] == -1
         assert view(game.state, player(2)).offers == []
@@ -155,10 +154,6 @@ class TestSecrets:
         assert extra_of(game.state).passed == [0, 0, 1, 0]
         assert extra_of(mask(game.state, player(2))).passed == [0, 0, 1, 0]
         assert extra_of(mask(game.state, player(0))).passed == [0, 0, 0, 0]
-
-
-def _plain(shown: Any) -> Any:
-    return msgspec.to_builtins(shown, str_keys=True)
 
 
 def test_the_creator_deals_again_when_the_winner_has_left() -> None:

@@ -31,15 +31,6 @@ def score(hand: str, win: str, wild: str, melds: tuple[str, ...] = (), flags: tu
     return ZUANPAI.score(OPTIONS, facts)
 
 
-def with_face(hand: Hand, face: int) -> Hand | None:
-    """The hand with one more tile of a face, None where the set has no fifth."""
-    if hand.counts[face] == 4:
-        return None
-    more = hand.copy()
-    more.add(next(face * 4 + copy for copy in range(4) if not hand.copies[face] >> copy & 1))
-    return more
-
-
 def random_win(rng: random.Random) -> tuple[Roles, Hand]:
     """Fourteen tiles that sets and a pair were made of before wilds took the place of some; many of them winds."""
     roles = roles_of(rng.choice((8, 27, 28, 13, 31)))
@@ -110,9 +101,7 @@ def test_any_tile_is_what_it_says() -> None:
         before.remove(rng.choice([tile for tile in hand.tiles() if tile >> 2 != roles.wild]))
         faces, wilds = roles.natural(before)
         # A fifth tile of a face cannot be put into a hand; the shape would be judged with it.
-        completed = [
-            complete(more, wilds) or seven_pairs_complete(more, wilds) for face in FACES if (more := with_face(faces, face)) is not None
-        ]
+        completed = [complete(more, wilds) or seven_pairs_complete(more, wilds) for face in FACES if (more := faces.plus(face)) is not None]
         found = any_tile(faces, wilds, FACES)
         assert not found or all(completed)
         assert found or not all(completed) or 4 in faces.counts
