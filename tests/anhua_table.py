@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
+
+from idle import with_idle
 
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import Position, set_up
@@ -19,23 +20,15 @@ def position(hand: str, drawn: str = "", *, seats: int = 4, others: dict[int, st
     turn = facts.pop("turn", 0)
     laid = {seat: [parse_meld(text) for text in melds] for seat, melds in facts.pop("melds", {}).items()}
     hands = {turn: parse_kinds(hand)} | {seat: parse_kinds(text) for seat, text in (others or {}).items()}
-    left = Counter(dict.fromkeys(range(27), 4))
-    left.subtract(kind for held in hands.values() for kind in held)
-    left.subtract(kind for melds in laid.values() for meld in melds for kind in meld.kinds())
-    left.subtract(parse_kinds(drawn + facts.get("draws", "") + facts.get("birds", "")))
-    left[parse_kind("1s")] = 0
-    size = 13
-    for seat in range(seats):
-        if seat not in hands:
-            hands[seat] = sorted(left, key=lambda kind: (-left[kind], kind % 3, kind))[:size]
-            left.subtract(hands[seat])
+    elsewhere = [kind for melds in laid.values() for meld in melds for kind in meld.kinds()]
+    elsewhere += parse_kinds(drawn + facts.get("draws", "") + facts.get("birds", ""))
     for name in ("draws", "birds", "tail"):
         if name in facts:
             facts[name] = parse_kinds(facts[name])
     start = Position(
         seats=seats,
         dealer=facts.pop("dealer", 0),
-        hands=[hands[seat] for seat in range(seats)],
+        hands=with_idle(hands, elsewhere, [13] * seats, range(27), last=parse_kinds("1s")),
         melds=[laid.get(seat, []) for seat in range(seats)],
         turn=turn,
         drawn=parse_kind(drawn) if drawn else HIDDEN,

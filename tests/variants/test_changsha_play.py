@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 from acting import act, as_sent, refusal
+from idle import with_idle
 
 from fangcheng.engine.game import Game
 from fangcheng.engine.setup import Position, set_up
@@ -25,18 +25,11 @@ def position(hand: str, drawn: str = "", *, others: dict[int, str] | None = None
     """Seat 0 acts on `hand` and the tile it has drawn; seats that are not named hold thirteen kinds once each."""
     laid = [parse_meld(text) for text in melds]
     hands = {0: parse_kinds(hand)} | {seat: parse_kinds(text) for seat, text in (others or {}).items()}
-    left = Counter(dict.fromkeys(range(27), 4))
-    left.subtract(kind for held in hands.values() for kind in held)
-    left.subtract(kind for meld in laid for kind in meld.kinds())
-    left.subtract(parse_kinds(drawn))
-    for seat in range(4):
-        if seat not in hands:
-            hands[seat] = sorted(left, key=lambda kind: (-left[kind], kind % 3, kind))[:13]
-            left.subtract(hands[seat])
+    elsewhere = [*parse_kinds(drawn), *(kind for meld in laid for kind in meld.kinds())]
     turn = Position(
         seats=4,
         dealer=0,
-        hands=[hands[seat] for seat in range(4)],
+        hands=with_idle(hands, elsewhere, [13] * 4, range(27)),
         melds=[laid, [], [], []],
         turn=0,
         drawn=parse_kind(drawn) if drawn else HIDDEN,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 from acting import act, refusal
+from idle import with_idle
 
 from fangcheng.actions import parse_action
 from fangcheng.bots import make_bot
@@ -39,23 +39,23 @@ def position(
     """Seat 0 acts on `hand` and the tile it has drawn, 9m is wild; seats that are not named hold what is left, kong tiles last."""
     laid = {seat: [parse_meld(text) for text in (melds or {}).get(seat, ())] for seat in range(4)}
     hands = {0: parse_kinds(hand)} | {seat: parse_kinds(text) for seat, text in (others or {}).items()}
-    left = Counter(dict.fromkeys(range(34), 4))
-    left.subtract(kind for held in hands.values() for kind in held)
-    left.subtract(kind for own in laid.values() for meld in own for kind in meld.kinds())
-    left.subtract([*parse_kinds(drawn), *parse_kinds(facts.get("draws", "")), *parse_kinds(facts.get("tail", "")), 7])
-    for seat in range(4):
-        if seat not in hands:
-            size = 13 - 3 * sum(meld.shape != "single_kong" for meld in laid[seat])
-            hands[seat] = sorted(left, key=lambda kind: (kind in (8, 31, 32, 33), -left[kind], kind % 3, kind))[:size]
-            left.subtract(hands[seat])
+    elsewhere = [kind for melds in laid.values() for meld in melds for kind in meld.kinds()]
+    elsewhere += parse_kinds("8m" + drawn + facts.get("draws", "") + facts.get("tail", ""))
+    sizes = [13 - 3 * sum(meld.shape != "single_kong" for meld in laid[seat]) for seat in range(4)]
     own = {"indicator": "8m"} | {name: facts.pop(name) for name in ("continuation",) if name in facts}
     for name in ("draws", "tail"):
         facts[name] = parse_kinds(facts.get(name, ""))
     dealer = facts.pop("dealer", 1)
     turn = Position(
-        seats=4, dealer=dealer, hands=[hands[seat] for seat in range(4)], melds=[laid[seat] for seat in range(4)], turn=0,
-        drawn=parse_kind(drawn) if drawn else HIDDEN, facts=own, **facts,
-    )  # fmt: skip
+        seats=4,
+        dealer=dealer,
+        hands=with_idle(hands, elsewhere, sizes, range(34), last=parse_kinds("9mCFP")),
+        melds=[laid[seat] for seat in range(4)],
+        turn=0,
+        drawn=parse_kind(drawn) if drawn else HIDDEN,
+        facts=own,
+        **facts,
+    )
     return set_up(ZUANPAI, turn)
 
 
