@@ -14,7 +14,7 @@ def with_idle(
     *,
     last: Collection[int] = (),
 ) -> list[Sequence[int]]:
-    """The hands of all seats, as kinds: a seat without one gets different kinds, as many as its size, and those in `last` for want of others.
+    """The hands of all seats, as kinds: a seat without one gets different kinds, as many as its size; those in `last` for want of others.
 
     Of each kind four tiles are shared out, in hands and `elsewhere`. Ranks lie apart, so that idle hands complete nothing soon.
     """
