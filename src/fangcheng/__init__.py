@@ -1,50 +1,22 @@
-"""Fangcheng (方城): Chinese regional mahjong, exact to its rule books. Programs should import only from here; the rest may move."""
+"""Fangcheng (方城): Chinese regional mahjong, exact to its rule books. Programs should import only from here; the rest may move.
 
-from importlib.metadata import PackageNotFoundError, version
+Importing the package imports nothing yet: the names come from `exports` when the first of them is asked for. Whoever needs one part of
+the house need not wait for all of it, and the command can be interrupted while it begins.
+"""
 
-from fangcheng.actions import Action, parse_action
-from fangcheng.engine.game import Game
-from fangcheng.engine.match import Match
-from fangcheng.engine.view import mask, redact, view
-from fangcheng.events import SPECTATOR, Event, Viewer, player
-from fangcheng.hand import Hand
-from fangcheng.meld import Meld, parse_meld
-from fangcheng.rules.options import OptionError
-from fangcheng.rules.variant import Refused, Variant, WinFacts
-from fangcheng.score import Score
-from fangcheng.tiles import NotationError, format_kinds, parse_kind, parse_kinds
-from fangcheng.variants import VARIANTS, get_variant
+from typing import TYPE_CHECKING
 
-try:
-    __version__ = version("fangcheng")
-except PackageNotFoundError:
-    __version__ = "0+source"
+if TYPE_CHECKING:
+    from fangcheng.exports import *  # noqa: F403
+else:
+    from importlib import import_module
 
-__all__ = [
-    "SPECTATOR",
-    "VARIANTS",
-    "Action",
-    "Event",
-    "Game",
-    "Hand",
-    "Match",
-    "Meld",
-    "NotationError",
-    "OptionError",
-    "Refused",
-    "Score",
-    "Variant",
-    "Viewer",
-    "WinFacts",
-    "__version__",
-    "format_kinds",
-    "get_variant",
-    "mask",
-    "parse_action",
-    "parse_kind",
-    "parse_kinds",
-    "parse_meld",
-    "player",
-    "redact",
-    "view",
-]
+    def __getattr__(name: str) -> object:
+        exports = import_module("fangcheng.exports")
+        globals().update({known: getattr(exports, known) for known in ("__all__", *exports.__all__)})
+        if name in globals():
+            return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__getattr__("__all__")})

@@ -1,5 +1,15 @@
 """The command ``fangcheng``."""
 
-from fangcheng.cli.app import main
+import sys
 
-__all__ = ["main"]
+
+def main() -> None:
+    """Entry point of the console script."""
+    try:
+        # All that takes time to import is imported in here: whoever presses Ctrl-C before it is there is to see no stack trace.
+        from fangcheng.cli.app import run
+
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)

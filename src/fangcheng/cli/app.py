@@ -77,11 +77,6 @@ class _Closed(io.TextIOBase):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
-def main() -> None:
-    """Entry point of the console script."""
-    sys.exit(run(sys.argv[1:]))
-
-
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status; errors are one line on stderr."""
     sys.stdout, sys.stderr = sys.stdout or _Closed(), sys.stderr or _Closed()
