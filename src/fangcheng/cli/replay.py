@@ -16,6 +16,7 @@ from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
 from fangcheng.engine.view import redact
 from fangcheng.events import Answered, Deal, Draw, Event, Settle, Start, Win, Winner, player
+from fangcheng.formats import LogError, folding
 from fangcheng.tiles import format_kinds, format_sequence, kinds_of
 from fangcheng.variants import get_variant
 
@@ -42,36 +43,49 @@ def replay(
     assert isinstance(start, Start)
     viewer = None if seat is None else place_of("--seat", seat, start.seats)
     waiting = _at_a_terminal() if step is None else step
-    for number, lines in _told(speaker, log, viewer, name_of(file)):
-        for line in lines:
-            speaker.line(f"{number:4}  {line}" if line is lines[0] else f"      {line}")
-        if waiting and lines:
-            sys.stdout.flush()
-            if sys.stdin is None or not sys.stdin.readline():
-                return 0
+    try:
+        for number, lines in _told(speaker, log, viewer):
+            _show(speaker, number, lines)
+            if waiting and lines and not _goes_on():
+                break
+    except LogError as error:
+        fail(f"{name_of(file)}:{error.line}: {error.reason}")
     return 0
+
+
+def _show(speaker: Speaker, number: int, lines: list[str]) -> None:
+    for line in lines:
+        speaker.line(f"{number:4}  {line}" if line is lines[0] else f"      {line}")
+
+
+def _goes_on() -> bool:
+    """Wait for Enter; whether there was one, and not the end of the input."""
+    sys.stdout.flush()
+    return sys.stdin is not None and bool(sys.stdin.readline())
 
 
 def _at_a_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _told(speaker: Speaker, log: list[Event], seat: int | None, file: str) -> Iterator[tuple[int, list[str]]]:
-    """Number of each event and the lines that tell it."""
+def _told(speaker: Speaker, log: list[Event], seat: int | None) -> Iterator[tuple[int, list[str]]]:
+    """Number of each event and the lines that tell it; LogError at one that cannot happen."""
     state: State | None = None
     for number, event in enumerate(log, 1):
         seen = event if seat is None else redact(event, player(seat))
         if seen is None:
             continue
-        try:
-            if isinstance(seen, Start):
-                state = begin_state(get_variant(seen.variant), seen)
-            elif state is not None:
-                evolve(state, seen)
-        except Exception as error:
-            fail(f"{file}:{number}: this {event.name} cannot happen here ({type(error).__name__})")
-        assert state is not None
+        state = _after(state, number, seen)
         yield number, list(_lines(speaker, state, seen))
+
+
+def _after(state: State | None, number: int, event: Event) -> State:
+    with folding(number, event):
+        if isinstance(event, Start):
+            return begin_state(get_variant(event.variant), event)
+        assert state is not None
+        evolve(state, event)
+        return state
 
 
 def _lines(speaker: Speaker, state: State, event: Event) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, Union
 
@@ -22,6 +23,16 @@ class LogError(ValueError):
     def __init__(self, line: int, reason: str) -> None:
         self.line, self.reason = line, reason
         super().__init__(f"line {line}: {reason}")
+
+
+@contextmanager
+def folding(line: int, event: Event) -> Generator[None]:
+    """What is done with an event of a log that anybody may have written: LogError where that event cannot happen."""
+    try:
+        yield
+    except Exception as error:
+        # Folds validate nothing. One of an event that cannot happen may stumble over whatever is not there, so this can be any error.
+        raise LogError(line, f"this {event.name} cannot happen here ({type(error).__name__})") from None
 
 
 def encode_log(log: Iterable[Event]) -> bytes:

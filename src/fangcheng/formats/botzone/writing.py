@@ -12,6 +12,7 @@ from fangcheng.formats.botzone.reading import replay
 from fangcheng.formats.botzone.record import PLAYERS, BotzoneError, parse_record
 from fangcheng.formats.botzone.winds import wind_of
 from fangcheng.formats.botzone.words import format_record
+from fangcheng.formats.log import LogError, folding
 from fangcheng.rules.variant import Variant
 
 TOLD: Final = frozenset({"start", "deal", "draw", "discard", "chow", "pung", "kong", "flower", "win", "exhausted", "settle"})
@@ -55,11 +56,12 @@ def _wind(variant: Variant, log: Sequence[Event]) -> int:
     start = log[0]
     assert isinstance(start, Start)
     state = begin_state(variant, start)
-    for number, event in enumerate(log[1:], 2):
-        try:
-            evolve(state, event)
-        except Exception as error:
-            raise BotzoneError(f"line {number}: this {event.name} cannot happen here ({type(error).__name__})") from None
+    try:
+        for number, event in enumerate(log[1:], 2):
+            with folding(number, event):
+                evolve(state, event)
+    except LogError as error:
+        raise BotzoneError(str(error)) from None
     return wind_of(state)
 
 
