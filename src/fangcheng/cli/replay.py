@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from fangcheng.cli.beside import told_beside
 from fangcheng.cli.console import Lang, Speaker, fail, place_of
@@ -15,7 +16,7 @@ from fangcheng.cli.verify import LogFile
 from fangcheng.engine.fold import begin_state, evolve
 from fangcheng.engine.state import State
 from fangcheng.engine.view import redact
-from fangcheng.events import Answered, Deal, Draw, Event, Settle, Start, Win, Winner, player
+from fangcheng.events import Answered, Chow, Deal, Draw, Event, Kong, Pung, Settle, Start, Win, Winner, player
 from fangcheng.formats import LogError, folding
 from fangcheng.tiles import format_kinds, format_sequence, kinds_of
 from fangcheng.variants import get_variant
@@ -116,18 +117,15 @@ def _held(speaker: Speaker, state: State, seat: int) -> str:
 
 def _plain(speaker: Speaker, event: Event) -> str:
     what = speaker.find(f"event.{event.name}", f"ui.event.{event.name}", f"action.{event.name}", f"cli.event.{event.name}")
-    words = [what]
-    seat = getattr(event, "seat", None)
-    if isinstance(seat, int):
-        words.insert(0, speaker.seat(seat))
+    # Of the events that games add nothing is known here but the names of their fields.
+    fields = asdict(event)
+    words = [speaker.seat(fields["seat"]) if "seat" in fields else "", what]
     # A wild kind may come without a tile that was turned up for it.
-    tiles = getattr(event, "tiles", None) or ([event.tile] if hasattr(event, "tile") and not hasattr(event, "kind") else [])
+    tiles = fields.get("tiles") or ([fields["tile"]] if "tile" in fields and "kind" not in fields else [])
     words.append(format_sequence(kinds_of(tiles)))
-    claimed, source = getattr(event, "claimed", -1), getattr(event, "source", -1)
-    if isinstance(source, int) and source >= 0:
-        words.append(speaker.text("cli.claimed", tile=format_kinds(kinds_of([claimed])), seat=speaker.seat(source)))
-    dice = getattr(event, "dice", ())
-    words += ["+".join(map(str, dice))] if dice else []
+    if isinstance(event, Chow | Pung | Kong) and event.source >= 0:
+        words.append(speaker.text("cli.claimed", tile=format_kinds(kinds_of([event.claimed])), seat=speaker.seat(event.source)))
+    words.append("+".join(map(str, fields.get("dice", ()))))
     words += told_beside(speaker, event)
     return " ".join(filter(None, words))
 
