@@ -94,6 +94,7 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except Exception as error:
+        # Errors of the command line have no class that typer shows. What is no complaint about the input goes on its way.
         complaint = _complaint(error)
         if complaint is None:
             raise
