@@ -238,14 +238,17 @@ async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, stage: S
 
 
 async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, stage: Site) -> None:
-    visitor = await visit(390, 844, at=stage)
+    # In the language with the longest words.
+    visitor = await visit(390, 844, at=stage, locale="en-GB")
     await sit_down(visitor, stage, special("peek", "turn", calm))
     watched = visitor.page.locator(".watched")
     assert not await watched.count()
-    await visitor.page.click("details summary >> text=看牌")
+    await visitor.page.click("details summary >> text=Look at")
+    buttons = visitor.page.locator("details .menu button")
+    assert await buttons.evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 3
     await visitor.page.click("details [data-action='peek 2']")
     await watched.wait_for()
-    assert "对家的牌，只有你看得到" in await watched.inner_text()
+    assert "Tiles of Across, for your eyes only" in await watched.inner_text()
     assert len(await names(watched.locator(".tile"))) == 13
     assert await visitor.overflow() <= 0
 
