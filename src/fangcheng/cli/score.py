@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -23,6 +23,7 @@ from fangcheng.cli.console import AsJson, Game, Lang, Settings, Speaker, fail, g
 from fangcheng.cli.read import Facts, HandText, MeldsText, complain, read_facts
 from fangcheng.payments import net
 from fangcheng.rules.options import parse_options
+from fangcheng.rules.told import Told
 from fangcheng.rules.variant import Payment, Refused
 from fangcheng.score import Group, Score
 from fangcheng.tiles import format_sequence
@@ -72,31 +73,19 @@ def score(
     options = parse_options(variant.options_type, settings_of(variant, option))
     roles = _roles(variant.seats[-1], winner, payer, dealer_seat, dealer=dealer, payer_dealer=payer_dealer)
     told = variant.win_facts(options)
-    known = {name: value for name, value in (("dealer", roles.deals), ("payer_dealer", roles.payer_deals)) if name in told}
     try:
         check_names(variant, by, flag or ())
         held = read_held(variant, options, hand, melds, win)
-        question = Question(variant, options, held, by, frozenset(flag or ()), {**known, **read_facts("--context", context, told)})
-        sides = roles.sides(read_facts("--outcome", outcome, variant.end_facts(options, roles.dealer)))
-        if sides:
-            _check_payer(by, sides)
-            check_sides(question, sides)
-        found = score_of(question)
-        payment = payment_of(question, found, sides) if found and sides else None
-        why = None if found else why_no_win(question)
+        facts = {**roles.facts(told), **read_facts("--context", context, told)}
+        question = Question(variant, options, held, by, frozenset(flag or ()), facts)
+        answer = _answer(question, _sides(question, roles, outcome))
     except QuestionError as error:
         complain(error)
-    seats = variant.seats[-1]
     if json:
-        print_json(_plain(found, why, payment, seats))
-    elif why:
-        speaker.say("cli.no_win")
-        speaker.line("  " + speaker.text(f"refused.{why.code}", **why.detail))
-    elif found:
-        _print_score(speaker, found)
-        if payment:
-            _print_payment(speaker, payment, seats)
-    return 0 if found else 1
+        print_json(_plain(answer, variant.seats[-1]))
+    else:
+        _print(speaker, answer, variant.seats[-1])
+    return 0 if answer.score else 1
 
 
 class _Roles(NamedTuple):
@@ -107,6 +96,10 @@ class _Roles(NamedTuple):
     dealer: int
     deals: bool
     payer_deals: bool
+
+    def facts(self, told: Mapping[str, Told]) -> dict[str, bool]:
+        """What of this the game's scores are told."""
+        return {name: value for name, value in (("dealer", self.deals), ("payer_dealer", self.payer_deals)) if name in told}
 
     def sides(self, outcome: Mapping[str, Any]) -> Sides | None:
         """As the question names them."""
@@ -134,12 +127,47 @@ def _roles(seats: int, winner: int | None, payer: int | None, dealer_seat: int |
     return _Roles(won, paid, dealt, won == dealt, paid == dealt)
 
 
+class _Answer(NamedTuple):
+    """What the hand is worth, or why it is no win; and who pays whom, if that was asked."""
+
+    score: Score | None
+    why: Refused | None
+    payment: Payment | None
+
+
+def _sides(question: Question, roles: _Roles, outcome: Sequence[str] | None) -> Sides | None:
+    """Who wins from whom in the question, checked; None if nobody asks who pays."""
+    told = question.variant.end_facts(question.options, roles.dealer)
+    sides = roles.sides(read_facts("--outcome", outcome, told))
+    if sides:
+        _check_payer(question.by, sides)
+        check_sides(question, sides)
+    return sides
+
+
+def _answer(question: Question, sides: Sides | None) -> _Answer:
+    score = score_of(question)
+    if score is None:
+        return _Answer(None, why_no_win(question), None)
+    return _Answer(score, None, payment_of(question, score, sides) if sides else None)
+
+
 def _check_payer(by: str, sides: Sides) -> None:
     """Somebody gives the tile, or the winner has drawn it."""
     if by == "self_draw" and sides.payer is not None:
         fail("--payer: nobody gives the tile of a self-draw; leave it out, or say --by discard")
     if by not in ("self_draw", "opening") and sides.payer is None:
         fail(f"--by {by}: say with --payer whose tile it is")
+
+
+def _print(speaker: Speaker, answer: _Answer, seats: int) -> None:
+    if answer.why:
+        speaker.say("cli.no_win")
+        speaker.line("  " + speaker.text(f"refused.{answer.why.code}", **answer.why.detail))
+    if answer.score:
+        _print_score(speaker, answer.score)
+    if answer.payment:
+        _print_payment(speaker, answer.payment, seats)
 
 
 def _print_score(speaker: Speaker, score: Score) -> None:
@@ -169,7 +197,8 @@ def _print_payment(speaker: Speaker, payment: Payment, seats: int) -> None:
     speaker.line("  " + speaker.text("cli.result", changes=" ".join(f"{change:+d}" for change in net(payment.transfers, seats))))
 
 
-def _plain(score: Score | None, why: Refused | None, payment: Payment | None, seats: int) -> dict[str, Any]:
+def _plain(answer: _Answer, seats: int) -> dict[str, Any]:
+    score, why, payment = answer
     plain: dict[str, Any] = {"wins": score is not None}
     if score:
         plain |= msgspec.to_builtins(score)
