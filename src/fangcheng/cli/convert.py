@@ -15,7 +15,7 @@ from fangcheng.cli.read import complain
 from fangcheng.engine.setup import PositionError
 from fangcheng.events import Start
 from fangcheng.formats import encode_log
-from fangcheng.formats.botzone import BotzoneError, format_hand, parse_hand, parse_record, record_of, replay
+from fangcheng.formats.botzone import BotzoneError, Record, format_hand, parse_hand, parse_record, record_of, replay
 from fangcheng.meld import BRACKETS
 from fangcheng.rules.options import parse_options, value_text
 from fangcheng.rules.variant import Variant
@@ -59,13 +59,21 @@ def convert(
     assert file is not None
     data = read_file(file)
     if data.lstrip().startswith((b"{", b"[")):
-        return _record(variant, file, data)
+        return _to_record(variant, file, data)
+    return _to_log(variant, settings, file, _read_record(file, data, match))
+
+
+def _read_record(file: Path, data: bytes, match: str) -> Record:
     try:
-        record = parse_record(data.decode(), match)
+        return parse_record(data.decode(), match)
     except UnicodeDecodeError as error:
         fail(f"{name_of(file)}: not UTF-8 at byte {error.start + 1}")
     except BotzoneError as error:
         fail(f"{name_of(file)}: {error}")
+
+
+def _to_log(variant: Variant, settings: dict[str, Any], file: Path, record: Record) -> int:
+    """Print a record as a log."""
     try:
         deal = replay(variant, record, settings)
     except PositionError as error:
@@ -76,8 +84,8 @@ def convert(
     return 0
 
 
-def _record(variant: Variant, file: Path, data: bytes) -> int:
-    """A log as a record."""
+def _to_record(variant: Variant, file: Path, data: bytes) -> int:
+    """Print a log as a record."""
     if not re.match(rb"\s*\{[^\n]*\"type\"", data):
         fail(f"{name_of(file)}: JSON, but no log of a deal; of Botzone's files records in lines are read, no JSON")
     played, log = log_of(file, data)
@@ -90,11 +98,16 @@ def _record(variant: Variant, file: Path, data: bytes) -> int:
     typer.echo(record, nl=False)
     start = log[0]
     assert isinstance(start, Start)
+    _tell_settings(variant, start)
+    return 0
+
+
+def _tell_settings(variant: Variant, start: Start) -> None:
+    """Say with which options a record, which has no words for them, is to be read again."""
     changed = {name: value for name, value in start.options.items() if value != getattr(variant.options_type(), name)}
     if changed:
         words = " ".join(f"--option {name}={value_text(value)}" for name, value in changed.items())
         grumble(f"to read the record again: {words}")
-    return 0
 
 
 def _refused(file: Path, error: BotzoneError) -> int:
