@@ -40,6 +40,6 @@ def test_no_record_is_made_of_it(changed: tuple[Path, int], capfd: pytest.Captur
 
 def test_whatever_folding_stumbles_over_is_the_logs_fault() -> None:
     event = walk(MCR, 5).game.log[1]
-    with pytest.raises(LogError, match="line 2: this dice cannot happen here .KeyError.") as caught, folding(2, event):
+    with pytest.raises(LogError, match=r"line 2: this dice cannot happen here \(KeyError\)") as caught, folding(2, event):
         raise KeyError(3)
     assert caught.value.line == 2
