@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from cli.test_cli import Fangcheng, complains, fangcheng
+from cli.command import Fangcheng, complains
 from server.bank import GRANT, ended, people, settle, table
 from server.databases import database, postgres
 
@@ -17,7 +17,7 @@ from fangcheng.server.storage.database import Database, open_engine
 from fangcheng.server.storage.migrations import upgrade
 from fangcheng.server.tables.store import Store
 
-__all__ = ["database", "fangcheng", "postgres"]
+__all__ = ["database", "postgres"]
 
 
 @pytest.fixture
