@@ -92,11 +92,12 @@ def test_rules_pages_keep_to_their_writing(language: str, foreign: str) -> None:
     assert not {name: found for name, page in pages.items() if (found := set(foreign) & set(page))}
 
 
-@pytest.mark.parametrize("page", ["README.md", "README.zh.md"])
-def test_every_game_is_listed_with_its_rules(page: str) -> None:
+@pytest.mark.parametrize(("page", "language"), [("README.md", "en"), ("README.zh.md", "zh-Hans")])
+def test_every_game_is_listed_as_the_lobby_calls_it_with_its_rules(page: str, language: str) -> None:
     text = (ROOT / page).read_text("utf-8")
-    wanted = [f"docs/rules/{game.id}{writing}.md" for game in GAMES for writing in ("", ".zh-Hans", ".zh-Hant")]
-    assert not [path for path in wanted if f"({path})" not in text]
+    pages = [f"(docs/rules/{game.id}{writing}.md)" for game in GAMES for writing in ("", ".zh-Hans", ".zh-Hant")]
+    names = [f"\n| {find(language, 'name', game.id)}" for game in GAMES]
+    assert not [wanted for wanted in (*names, *pages) if wanted not in text]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
