@@ -54,6 +54,7 @@ class Template(Variant):
 
     def score(self, options: Any, facts: WinFacts) -> Score | None:
         """The same by the facts alone, so that programs and cases can ask."""
+        # None: there is no fifth tile.
         full = facts.hand if facts.win == HIDDEN else facts.hand.plus(facts.win)
         if full is None or not complete(full):
             return None
