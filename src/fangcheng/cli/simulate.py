@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -17,10 +17,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from fangcheng.bots import BOTS
 from fangcheng.cli.console import AsJson, Lang, Settings, Speaker, fail, game_named, grumble, print_json, settings_of
+from fangcheng.rules.variant import Variant
 from fangcheng.sim import Statistics
 from fangcheng.sim import simulate as simulate_deals
 from fangcheng.sim.simulate import MATCH, Mapped
 from fangcheng.variants import VARIANTS
+
+MOST: Final = 10
+"""Problems with bots that are told one by one."""
 
 
 def simulate(
@@ -50,28 +54,38 @@ def simulate(
     """
     game = game_named(variant)
     speaker = Speaker(lang, game)
-    names = [name.strip() for name in bots.split(",")]
-    names = names * game.seats[-1] if len(names) == 1 else names
-    settings = settings_of(game, option)
+    names, settings = _names(bots, game), settings_of(game, option)
     workers = min(jobs or os.cpu_count() or 1, -(-deals // MATCH))
-    with _workers(workers) as each, _progress(deals, hidden=json) as progress:
-        try:
-            if logs:
-                logs.mkdir(parents=True, exist_ok=True)
-            found = simulate_deals(variant, names, deals, seed, settings, each, progress, logs)
-        except ValueError as error:
-            fail(error)
-        except OSError as error:
-            if logs is None:
-                raise
-            fail(f"--logs {error.filename or logs}: {error.strerror}")
+    with _workers(workers) as each, _progress(deals, hidden=json) as progress, _complaints(logs):
+        if logs:
+            logs.mkdir(parents=True, exist_ok=True)
+        found = simulate_deals(variant, names, deals, seed, settings, each, progress, logs)
     if json:
         print_json(found)
     else:
         _print(speaker, found)
-    for problem in found.problems[:10]:
-        grumble(problem)
+    for problem in found.problems[:MOST]:
+        grumble(f"seat {problem.seat + 1} ({problem.bot}) {problem.what}")
     return 1 if found.problems else 0
+
+
+def _names(bots: str, game: Variant) -> list[str]:
+    """Bots by seat."""
+    names = [name.strip() for name in bots.split(",")]
+    return names * game.seats[-1] if len(names) == 1 else names
+
+
+@contextmanager
+def _complaints(logs: Path | None) -> Generator[None]:
+    """End the command when a simulation cannot be, or its logs cannot be written."""
+    try:
+        yield
+    except ValueError as error:
+        fail(error)
+    except OSError as error:
+        if logs is None:
+            raise
+        fail(f"--logs {error.filename or logs}: {error.strerror}")
 
 
 @contextmanager

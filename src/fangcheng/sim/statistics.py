@@ -7,6 +7,7 @@ import math
 import msgspec
 
 from fangcheng.engine.game import Game
+from fangcheng.sim.play import Problem
 
 
 class SeatStatistics(msgspec.Struct):
@@ -47,14 +48,14 @@ class Statistics(msgspec.Struct):
     draws: int = 0
     events: int = 0
     elements: dict[str, int] = {}
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     @classmethod
     def of(cls, bots: list[str]) -> Statistics:
         """Statistics of nothing yet, for these bots by seat."""
         return cls([SeatStatistics(name) for name in bots])
 
-    def add(self, game: Game, problems: list[str]) -> None:
+    def add(self, game: Game, problems: list[Problem]) -> None:
         """Count a finished deal."""
         settled, win = game.state.settled, game.state.win
         assert settled is not None
