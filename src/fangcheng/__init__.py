@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fangcheng.exports import *  # noqa: F403
 else:
+    import sys
     from importlib import import_module
 
     def __getattr__(name: str) -> object:
-        exports = import_module("fangcheng.exports")
-        globals().update({known: getattr(exports, known) for known in ("__all__", *exports.__all__)})
-        if name in globals():
-            return globals()[name]
+        # A part that is still being imported is asked for, too; whoever imported everything then would do so in a circle.
+        if f"{__name__}.{name}" not in sys.modules:
+            exports = import_module("fangcheng.exports")
+            globals().update({known: getattr(exports, known) for known in ("__all__", *exports.__all__)})
+            if name in globals():
+                return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

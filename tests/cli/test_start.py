@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import fangcheng
+from fangcheng.shapes import mode
 
 INTERRUPTED = """
 import signal, sys
@@ -36,6 +37,13 @@ def test_importing_the_package_imports_none_of_its_parts() -> None:
     asked = "import sys, fangcheng.cli; print(*sorted(name for name in sys.modules if name.startswith(('fangcheng', 'typer'))))"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.split() == ["fangcheng", "fangcheng.cli"]
+
+
+def test_a_part_that_is_imported_first_comes_alone() -> None:
+    """It asks the package for itself on the way, and would be half imported when all that is exported came in between."""
+    asked = "import sys, fangcheng.shapes as shapes; print('fangcheng.exports' in sys.modules, shapes.mode())"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split() == ["False", mode()]
 
 
 def test_the_package_has_the_names_it_exports_and_no_others() -> None:
