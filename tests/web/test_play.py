@@ -90,16 +90,20 @@ async def test_a_second_click_of_a_double_click_discards_nothing(visit: Visit) -
 
 
 async def test_a_killed_server_comes_back_and_the_deal_goes_on(visit: Visit, weak_site: Site) -> None:
-    visitor = await visit(at=weak_site)
+    visitor = await visit(390, 844, at=weak_site)
     await visitor.enter()
     await visitor.sit_down()
     await visitor.play_on(3)
     await visitor.asked()
-    hand = await visitor.hand()
+    hand, board = await visitor.hand(), await visitor.page.locator(".board").bounding_box()
     weak_site.kill()
-    await visitor.page.wait_for_selector(".connection.lost:not(:empty)")
+    await visitor.page.wait_for_selector("[data-state=lost]")
+    # Nothing moves, and nothing is clicked in vain.
+    assert await visitor.page.locator(".board").bounding_box() == board
+    assert await visitor.page.locator(ASKED).count() == 0
+    assert await visitor.page.locator("[data-action=auto]").is_disabled()
     weak_site.start()
-    await visitor.page.wait_for_selector(".connection.open:empty", state="attached")
+    await visitor.page.wait_for_selector("[data-state=lost]", state="detached")
     assert await visitor.hand() == hand
     await visitor.let_play()
     await check_sheet(visitor)

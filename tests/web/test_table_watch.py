@@ -57,6 +57,19 @@ async def test_a_spectator_sees_the_deal_so_far_and_finds_the_way_on(visit: Visi
     await until_settled(host, guest)
     await page.click(f"{SHEET} [data-action=to-room]")
     await page.wait_for_selector(".seats")
+    # Who has played finds it in his records, and the way on is where Enter goes.
+    assert await host.page.locator(f"{SHEET} [data-action=records]").count() == 1
+    await host.page.keyboard.press("Enter")
+    await host.page.wait_for_selector(".seats")
+
+
+async def test_the_link_of_a_player_leads_others_to_look_on(visit: Visit) -> None:
+    _, _, table = await table_of_two(visit, spectators="live")
+    other = await visit()
+    await other.enter("路人")
+    await other.page.goto(f"{other.url}#/table/{table}")
+    await other.page.click("[role=alert] [data-action=watch]")
+    await other.page.wait_for_selector(".board.watched")
 
 
 async def test_a_vote_reaches_who_reads_the_score_sheet(visit: Visit) -> None:

@@ -11,6 +11,8 @@ import { findVoices, speakFor } from "./speech";
 const LOG_LENGTH = 300;
 /** Who is asked is shown so after so many ms, whatever there was to be looked at before. */
 const SOON = 250;
+/** A line that comes back within so many ms is not worth a word. */
+const AWAY_AFTER = 1_200;
 
 export type { LogEntry } from "./log";
 
@@ -30,9 +32,13 @@ interface Heard {
 export class Table {
   message = $state.raw<TableMessage | null>(null);
   connection = $state<ConnectionState>("connecting");
+  /** The line has been lost for longer than a moment. */
+  away = $state(false);
   closed = $state<string | null>(null);
   /** An answer is on its way; nothing else can be clicked meanwhile. */
   pending = $state(false);
+  /** Nothing that is clicked now would be done. */
+  readonly busy = $derived(this.pending || this.away);
   refusal = $state.raw<{ code: string; detail: Details } | null>(null);
   log = $state.raw<LogEntry[]>([]);
   /** Events of the message shown, for motion. */
@@ -55,6 +61,7 @@ export class Table {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next message may be shown. */
   #due = 0;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
   #asked: { id: string; seq: number | null } | null = null;
   #question = "";
   readonly #connection: Connection;
@@ -66,6 +73,7 @@ export class Table {
       message: (message) => this.receive(message),
       state: (state, code) => {
         this.connection = state;
+        this.#notice(state === "lost");
         if (code) this.closed = code;
       },
     });
@@ -83,6 +91,7 @@ export class Table {
     removeEventListener("online", this.#back);
     document.removeEventListener("visibilitychange", this.#back);
     clearTimeout(this.#timer);
+    clearTimeout(this.#leaving);
     this.#connection.close();
   }
 
@@ -93,14 +102,14 @@ export class Table {
   }
 
   act(action: string): void {
-    if (!this.message || this.pending) return;
+    if (!this.message || this.busy) return;
     const { seq, view } = this.message;
     // Numbers begin again with every deal, so the deal is named too.
     this.#ask(this.#connection.send({ type: "act", seq, deal: view.number, action }), seq);
   }
 
   next(): void {
-    if (!this.pending) this.#ask(this.#connection.send({ type: "next" }), null);
+    if (!this.busy) this.#ask(this.#connection.send({ type: "next" }), null);
   }
 
   auto(on: boolean): void {
@@ -157,6 +166,17 @@ export class Table {
     } else if (message.type === "error") {
       this.#answered();
       this.refusal = { code: message.code, detail: message.detail };
+    }
+  }
+
+  /** Every try to come back is lost anew; it is the first that counts. */
+  #notice(lost: boolean): void {
+    if (lost) {
+      this.#leaving ??= setTimeout(() => (this.away = true), AWAY_AFTER);
+    } else {
+      clearTimeout(this.#leaving);
+      this.#leaving = undefined;
+      this.away = false;
     }
   }
 
