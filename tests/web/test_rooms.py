@@ -215,3 +215,15 @@ async def test_a_bot_has_the_same_name_in_the_room_and_at_the_table(visit: Visit
     await host.page.click("[data-action=start-match]:enabled")
     await host.page.wait_for_selector(".board")
     assert "机器人·丙" in await host.page.locator(".board").inner_text()
+
+
+async def test_who_comes_to_a_full_room_is_told(visit: Visit) -> None:
+    host, guest = await visit(), await visit()
+    await open_room(host, "two_player_frenzy")
+    await host.page.select_option(f"{SEAT.format(1)} select", index=1)
+    await host.page.wait_for_selector(f"{SEAT.format(1)} [data-action=kick]")
+    await guest.page.goto(host.page.url)
+    await guest.page.fill("input", "晚到")
+    await guest.page.click("[data-action=enter]")
+    await guest.page.wait_for_selector("text=座位坐满了")
+    assert await guest.page.locator("[data-action=sit]").count() == 0
