@@ -14,6 +14,8 @@ import msgspec
 from fangcheng.tiles import HIDDEN, HONOURS, NotationError, format_sequence, kinds_of, parse_kinds
 
 MeldShape = Literal["chow", "pung", "kong", "concealed_kong", "three_kind_kong", "single_kong"]
+PLACES: Final = 13
+"""Tiles of a hand that waits, melds among them: a set takes three places, kong or not."""
 BRACKETS: Final = {"[": "]", "(": ")", "{": "}"}
 
 
@@ -49,6 +51,16 @@ class Meld(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=No
 
     def __str__(self) -> str:
         return format_meld(self)
+
+
+def sets_of(melds: Iterable[Meld]) -> int:
+    """How many sets of their hand melds are: all but single tiles set out as kongs, each of which is replaced at once."""
+    return sum(meld.shape != "single_kong" for meld in melds)
+
+
+def places_beside(melds: Iterable[Meld]) -> int:
+    """Concealed tiles that belong to a hand with these melds while it waits; negative where they are too many."""
+    return PLACES - 3 * sets_of(melds)
 
 
 def quad(shape: MeldShape, kind: int) -> Meld:

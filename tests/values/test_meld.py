@@ -2,7 +2,7 @@
 
 import pytest
 
-from fangcheng.meld import format_meld, parse_meld
+from fangcheng.meld import format_meld, parse_meld, places_beside, sets_of
 from fangcheng.tiles import NotationError
 
 
@@ -51,3 +51,10 @@ def test_errors_name_what_is_wrong_and_where(text: str, reason: str, position: i
 
 def test_a_meld_has_tiles_of_its_own() -> None:
     assert len(set(parse_meld("{1m1p1s1p}").tiles)) == 4
+
+
+def test_how_many_tiles_a_hand_holds_beside_its_melds() -> None:
+    kongs = [parse_meld(text) for text in ("[123m]", "(7777p)", "{F}", "{F}")]
+    assert (sets_of(kongs), places_beside(kongs)) == (2, 7)
+    assert (sets_of([]), places_beside([])) == (0, 13)
+    assert places_beside([*kongs[:2]] * 3) < 0

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from fangcheng.audit.facts import check_context, check_outcome, other_meld
 from fangcheng.hand import Hand
-from fangcheng.meld import Meld, parse_meld
+from fangcheng.meld import Meld, parse_meld, places_beside
 from fangcheng.payments import net
 from fangcheng.rules.facts import told_wild
 from fangcheng.rules.told import Tile, ToldError, written_melds
@@ -18,7 +18,6 @@ from fangcheng.score import Score
 from fangcheng.tiles import FLOWERS, HIDDEN, NotationError, kind_name, parse_kind
 
 T = TypeVar("T")
-PLACES = 13
 
 
 class QuestionError(ValueError):
@@ -39,7 +38,7 @@ class Held(NamedTuple):
     @property
     def places(self) -> int:
         """Concealed tiles that belong to a hand with these melds while it waits."""
-        return PLACES - 3 * sum(meld.shape != "single_kong" for meld in self.melds)
+        return places_beside(self.melds)
 
 
 class Question(NamedTuple):

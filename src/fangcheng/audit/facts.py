@@ -13,13 +13,12 @@ from typing import Any, Final, Literal
 import msgspec
 
 from fangcheng.locales import section
-from fangcheng.meld import Meld
+from fangcheng.meld import PLACES, Meld, sets_of
 from fangcheng.rules.facts import told_indicator
 from fangcheng.rules.told import OF_EVERY_WIN, Choice, Number, Terms, Told, check_told, written_melds
 from fangcheng.rules.variant import Outcome, Variant
 from fangcheng.tiles import parse_kind
 
-PLACES: Final = 13
 Wind = Literal["E", "S", "W", "N"]
 
 POSITION: Final[Mapping[str, Any]] = {
@@ -117,7 +116,7 @@ def check_size(held: int, melds: Sequence[Meld], *, winning: bool, opening: bool
 
     `held` counts the concealed tiles; a meld fills three places, a tile set out singly none.
     """
-    laid = sum(meld.shape != "single_kong" for meld in melds)
+    laid = sets_of(melds)
     if laid > 4:
         raise ValueError(f"{laid} melds where a hand has four sets")
     places = held + 3 * laid

@@ -18,7 +18,7 @@ from fangcheng.engine.state import River, State
 from fangcheng.engine.steps import Turn
 from fangcheng.events import Deal, Start
 from fangcheng.hand import Hand
-from fangcheng.meld import Meld
+from fangcheng.meld import Meld, places_beside
 from fangcheng.rules.description import check_seat_count
 from fangcheng.rules.variant import Variant
 from fangcheng.tiles import HIDDEN, kind_name
@@ -251,8 +251,7 @@ def _check_standing(position: Position) -> None:
         raise PositionError(f"turn names the seat to act, 0 to {position.seats - 1}")
     for seat, hand in enumerate(position.hands):
         melds = position.melds[seat] if position.melds else ()
-        # A single tile set out as a kong is replaced at once; every other meld takes the place of three tiles.
-        expected = 13 - 3 * sum(meld.shape != "single_kong" for meld in melds)
+        expected = places_beside(melds)
         if seat == position.turn and position.drawn == HIDDEN:
             expected += 1
         if len(hand) != expected:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 import msgspec
 
-from fangcheng.meld import Meld, MeldShape, parse_meld
+from fangcheng.meld import Meld, MeldShape, parse_meld, sets_of
 from fangcheng.tiles import FLOWERS, parse_kinds
 
 FactKind = Literal["flag", "tile", "tiles", "melds", "choice", "integer", "other"]
@@ -237,11 +237,7 @@ def written_melds(shapes: Iterable[MeldShape]) -> str:
 def _laid(texts: Any, terms: Terms) -> bool:
     """Whether a list has melds that a player may lay out."""
     melds = [parse_meld(text) if isinstance(text, str) else None for text in _list(texts)]
-    return all(isinstance(meld, Meld) and meld.shape in terms.shapes for meld in melds) and _sets(melds) <= SETS
-
-
-def _sets(melds: Iterable[Meld | None]) -> int:
-    return sum(meld is not None and meld.shape != "single_kong" for meld in melds)
+    return all(isinstance(meld, Meld) and meld.shape in terms.shapes for meld in melds) and sets_of(filter(None, melds)) <= SETS
 
 
 def _list(value: Any) -> Sequence[Any]:
