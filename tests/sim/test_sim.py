@@ -52,7 +52,7 @@ def test_bad_tables_are_named() -> None:
     name = next(iter(VARIANTS))
     with pytest.raises(ValueError, match="unknown variant"):
         simulate("chess", ["random"] * 4, 1, 1)
-    with pytest.raises(ValueError, match="not 1"):
+    with pytest.raises(ValueError, match="is played by 4 bots, not 1"):
         simulate(name, ["random"], 1, 1)
     with pytest.raises(ValueError, match="unknown bot"):
         simulate(name, ["deep"] * VARIANTS[name].seats[-1], 1, 1)

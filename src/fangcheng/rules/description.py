@@ -65,7 +65,7 @@ class Description:
         return COMMON_EVENTS + self.own_events
 
 
-def check_seat_count(game: Description, seats: int) -> None:
-    """ValueError unless the game is played by this many."""
+def check_seat_count(game: Description, seats: int, who: str = "seats") -> None:
+    """ValueError unless the game is played by this many. `who` says of whom there are so many."""
     if seats not in game.seats:
-        raise ValueError(f"{game.id} is played by {' or '.join(map(str, game.seats))} seats, not {seats}")
+        raise ValueError(f"{game.id} is played by {' or '.join(map(str, game.seats))} {who}, not {seats}")

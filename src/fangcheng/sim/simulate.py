@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from fangcheng.bots import make_bot
 from fangcheng.engine.match import Match
 from fangcheng.formats import encode_log
+from fangcheng.rules.description import check_seat_count
 from fangcheng.rules.options import parse_options
 from fangcheng.sim.play import play_deal
 from fangcheng.sim.statistics import Statistics
@@ -46,8 +47,7 @@ def simulate(
     options that the game does not have.
     """
     game = get_variant(variant)
-    if len(bots) not in game.seats:
-        raise ValueError(f"{variant} is played by {' or '.join(map(str, game.seats))} bots, not {len(bots)}")
+    check_seat_count(game, len(bots), "bots")
     parse_options(game.options_type, options or {})
     for seat, name in enumerate(bots):
         make_bot(name, game, seat)
