@@ -35,6 +35,13 @@ def weak_site(tmp_path: Path) -> Generator[Site]:
         yield made
 
 
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
+    """A server that is started anew for each test of a deal at a chosen moment (`web.staging`), and for none of the others."""
+    with running(tmp_path_factory.mktemp("stage")) as made:
+        yield made
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser(chromium_executable: str) -> AsyncGenerator[Browser]:
     """The browser of all tests: to start one takes longer than most of them."""

@@ -2,61 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Generator
-from functools import cache
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator
-from web.site import Site, running
-from web.staging import Policy, Reached, calm, eager, first, sit_down
-from web.visitor import SHEET, Visit, Visitor
+from web.moments import FRENZY, GUOBIAO, MCR, MOVING, SCREENS, ZUANPAI, asked_at, names, open_sheet, special
+from web.site import Site
+from web.staging import calm, eager, first, sit_down
+from web.visitor import SHEET, Visit
 
 from fangcheng.engine.game import Game
 from fangcheng.engine.view import view
-from fangcheng.events import Event, player
-from fangcheng.variants import get_variant
+from fangcheng.events import player
 from fangcheng.variants.two_player_frenzy.extra import extra_of
 from fangcheng.variants.two_player_frenzy.treasure import TreasureLook
 
 pytestmark = pytest.mark.browser
 
-FRENZY, GUOBIAO, CHANGSHA, ZUANPAI, MCR = map(get_variant, ("two_player_frenzy", "guobiao", "changsha", "zuanpai", "mcr"))
-SCREENS = [(390, 844), (844, 390), (1280, 800)]
-MOVING = "no-preference"
 
-
-@pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
-    """A server that is started anew for each of these tests, and for none of the others."""
-    with running(tmp_path_factory.mktemp("stage")) as made:
-        yield made
-
-
-def asked_at(step: str) -> Reached:
-    """Seat 0 is asked at a step."""
-    return lambda game: game.state.step.name == step and 0 in game.asks()
-
-
-@cache
-def special(name: str, step: str, policy: Policy) -> list[Event]:
-    """A Guobiao deal with a special, at a question of it."""
-    return first(GUOBIAO, asked_at(step), policy, options={"specials": name, "min_fan": 0})
-
-
-async def names(tiles: Locator) -> list[str]:
-    """Kinds of tiles by their numbers, as the page marks them."""
-    return [str(kind) for kind in await tiles.evaluate_all("tiles => tiles.map(tile => tile.dataset.kind ?? 'back')")]
-
-
-async def open_sheet(visitor: Visitor) -> Locator:
-    await visitor.page.wait_for_selector(SHEET)
-    return visitor.page.locator(SHEET)
-
-
-# --- two players: the split, the treasure ---------------------------------------------------------------------------------------
+# --- two players: the split, the treasure -------------------------------------------------------------------------------------
 
 
 def before_the_split(game: Game) -> bool:
@@ -123,7 +87,7 @@ async def test_kongs_are_called_by_their_names_and_their_money_runs_on_the_plate
     await visitor.page.wait_for_selector(".plate.bottom >> text=杠钱 1")
 
 
-# --- what choices mean, and calls -----------------------------------------------------------------------------------------------
+# --- what choices mean, and calls ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
@@ -164,7 +128,7 @@ async def test_a_call_is_shown_whatever_the_machine_can_say(visit: Visit, stage:
     assert ("没有这种语言的语音" in note) == (not said)
 
 
-# --- plates and rivers ----------------------------------------------------------------------------------------------------------
+# --- plates and rivers --------------------------------------------------------------------------------------------------------
 
 COVERED = """() => {
   const boxes = selector => [...document.querySelectorAll(selector)].map(element => element.getBoundingClientRect());
@@ -201,136 +165,7 @@ async def test_rivers_at_the_end_of_the_wall_cover_no_plate(visit: Visit, stage:
     assert await visitor.page.evaluate(COVERED) == []
 
 
-# --- specials -------------------------------------------------------------------------------------------------------------------
-
-
-async def test_horses_say_whose_they_are_and_lie_before_their_owner(visit: Visit, stage: Site) -> None:
-    visitor = await visit(390, 844, at=stage)
-    await sit_down(visitor, stage, special("horses", "horse_picking", eager()))
-    row = visitor.page.locator(".pick")
-    assert await row.count() == 6
-    assert set(await row.locator("small").all_inner_texts()) <= {"我", "下家", "对家", "上家"}
-    picked = [await names(row.nth(place).locator(".tile")) for place in (0, 5)]
-    await row.nth(0).click()
-    await row.nth(5).click()
-    await visitor.page.click(".act.horses")
-    await visitor.page.wait_for_selector(".own .shown")
-    assert await names(visitor.page.locator(".own .shown .tile")) == sorted(kind for (kind,) in picked)
-    await visitor.let_play()
-    sheet = await open_sheet(visitor)
-    backed = await sheet.locator(".shown .label").all_inner_texts()
-    assert "我 · 押的马" in backed
-
-
-async def test_exchanged_tiles_are_shown_to_who_gets_them(visit: Visit, stage: Site) -> None:
-    visitor = await visit(at=stage, reduced_motion=MOVING)
-    await sit_down(visitor, stage, special("exchange", "exchanging", eager()))
-    tiles = visitor.page.locator(".own button.tile")
-    for place in (0, 4, 9):
-        await tiles.nth(place).click()
-    await visitor.page.click(".act.exchange")
-    banner = visitor.page.locator(".banner", has_text="换到")
-    await banner.wait_for()
-    got = await names(banner.locator(".tile"))
-    assert len(got) == 3
-    held = await names(tiles)
-    assert all(held.count(kind) >= got.count(kind) for kind in got)
-
-
-async def test_a_hand_that_one_may_look_at_lies_near_the_own(visit: Visit, stage: Site) -> None:
-    # In the language with the longest words.
-    visitor = await visit(390, 844, at=stage, locale="en-GB")
-    await sit_down(visitor, stage, special("peek", "turn", calm))
-    watched = visitor.page.locator(".watched")
-    assert not await watched.count()
-    await visitor.page.click("details summary >> text=Look at")
-    buttons = visitor.page.locator("details .menu button")
-    assert await buttons.evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 3
-    await visitor.page.click("details [data-action='peek 2']")
-    await watched.wait_for()
-    assert "Tiles of Across, for your eyes only" in await watched.inner_text()
-    assert len(await names(watched.locator(".tile"))) == 13
-    assert await visitor.overflow() <= 0
-
-
-async def test_the_last_chance_is_four_tiles_face_down(visit: Visit, stage: Site) -> None:
-    visitor = await visit(390, 844, at=stage, reduced_motion=MOVING)
-    await sit_down(visitor, stage, special("fish", "fishing", calm))
-    choices = visitor.page.locator(".act.fish")
-    assert await names(choices.locator(".tile")) == ["back"] * 4
-    assert await names(visitor.page.locator(".centre .groups .group:last-child .tile")) == ["back"] * 4
-    await choices.nth(2).click()
-    await visitor.page.wait_for_selector(".call >> text=捞牌")
-    caught = (await open_sheet(visitor)).locator(".open", has=visitor.page.locator(".marked"))
-    assert await caught.count() == 1
-
-
-async def test_turned_tiles_lie_in_the_middle_while_others_may_have_them(visit: Visit, stage: Site) -> None:
-    visitor = await visit(390, 844, at=stage)
-    policy = eager("win", "open", "declare")
-    await sit_down(visitor, stage, first(CHANGSHA, asked_at("reveal_claims"), policy, dealer=1))
-    middle = visitor.page.locator(".centre .groups .group", has_text="开杠两张")
-    offered = await names(visitor.page.locator(".act .offered .tile"))
-    assert set(offered) <= set(await names(middle.locator(".tile")))
-    assert "back" not in await names(middle.locator(".tile"))
-
-
-# --- the score sheet --------------------------------------------------------------------------------------------------------------
-
-
-def may_win(game: Game) -> bool:
-    return 0 in game.asks() and any(action.verb == "win" for action in game.asks()[0])
-
-
-@pytest.mark.parametrize("game", ["changsha", "zuanpai", "anhua", "two_player_frenzy", "guobiao"])
-async def test_each_number_of_a_payment_has_its_name(visit: Visit, stage: Site, game: str) -> None:
-    visitor = await visit(at=stage)
-    options = {"min_fan": 0} if game == "guobiao" else {}
-    events = first(get_variant(game), may_win, eager("kong", "pung", "pass"), options=options)
-    await sit_down(visitor, stage, events)
-    await visitor.page.locator(".act.win").first.click()
-    sheet = await open_sheet(visitor)
-    # Whatever lies open at the end, such as birds, can be seen.
-    widths = await sheet.locator(".open .tile").evaluate_all("tiles => tiles.map(tile => tile.offsetWidth)")
-    assert all(width > 20 for width in widths)
-    assert game not in ("changsha", "anhua") or widths
-    formulas = sheet.locator(".formula .formula")
-    assert await formulas.count()
-    # What it comes to is read before how it was reckoned, and stays on the plates of the table.
-    tops = [await place.evaluate("place => place.getBoundingClientRect().top") for place in (sheet.locator(".payments"), formulas.first)]
-    assert tops == sorted(tops)
-    assert any(sign in text for text in await visitor.page.locator(".plate .change").all_inner_texts() for sign in "+−")
-    for place in range(await formulas.count()):
-        terms = formulas.nth(place).locator(".term")
-        # No number is left without a name, and no name is an id.
-        assert not re.search(r"\d", "".join(await formulas.nth(place).locator(".sign").all_inner_texts()))
-        captions = await terms.locator("small").all_inner_texts()
-        assert captions
-        assert not [caption for caption in captions if caption.isascii()]
-
-
-TOUCH = """() => new Promise(tell => {
-  const open = () => document.querySelector("dialog[open]") !== null;
-  new MutationObserver((_, watch) => {
-    if (!document.querySelector(".call")?.textContent.includes("自摸") || !document.querySelector("dialog.over")) return;
-    watch.disconnect();
-    const before = open();
-    document.body.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
-    tell([before, open()]);
-  }).observe(document.body, {subtree: true, childList: true, characterData: true});
-})"""
-"""Touches the page as soon as the win is called: whether the sheet was open before, and after. Within the page, for its time runs there."""
-
-
-async def test_a_touch_opens_the_sheet_before_its_time(visit: Visit, stage: Site) -> None:
-    visitor = await visit(390, 844, at=stage, reduced_motion=MOVING)
-    await sit_down(visitor, stage, first(ZUANPAI, may_win, eager("kong", "pung", "pass")))
-    touched = asyncio.create_task(visitor.page.evaluate(TOUCH))
-    await visitor.page.locator(".act.win").first.click()
-    assert await touched == [False, True]
-
-
-# --- the official rules: a hand that is too small -------------------------------------------------------------------------------
+# --- the official rules: a hand that is too small -----------------------------------------------------------------------------
 
 
 def too_small(game: Game) -> bool:
