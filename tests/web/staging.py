@@ -81,6 +81,10 @@ OPEN = """async ([name, settings]) => {
 }"""
 
 
+LAID_OUT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What depends on the size of a container is laid out with the next frame."""
+
+
 async def sit_down(visitor: Visitor, site: Site, events: Sequence[Event], bot: str = "greedy") -> None:
     """Take seat 0 where these events have led, against bots."""
     start: Any = events[0]
@@ -90,3 +94,4 @@ async def sit_down(visitor: Visitor, site: Site, events: Sequence[Event], bot: s
     put(site, {table: events})
     await visitor.page.goto(f"{visitor.url}#/table/{table}")
     await visitor.page.wait_for_selector(".board")
+    await visitor.page.evaluate(LAID_OUT)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from web.site import Site
-from web.staging import Policy, calm, eager, first, sit_down
+from web.staging import LAID_OUT, Policy, calm, eager, first, sit_down
 from web.visitor import Visit, Visitor
 
 from fangcheng.actions import Action
@@ -122,9 +122,6 @@ OVERLAPS = """() => {
     .map(other => `${one}/${other}`));
 }"""
 
-# What depends on the size of a container is laid out with the next frame.
-LAID_OUT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
 STRAIN = """() => {
   document.querySelectorAll(".plate .total").forEach(total => { total.textContent = "+123456"; });
   document.querySelectorAll(".plate .name").forEach(name => { name.textContent = "Maximilian von Hohenzollern-Sigmaringen"; });
@@ -179,3 +176,21 @@ async def test_all_that_lies_in_the_middle_has_room_there(visit: Visit, weak_sit
         await visitor.page.set_viewport_size({"width": width, "height": height})
         await visitor.page.evaluate(LAID_OUT)
         assert await visitor.page.evaluate(SPILLS) == [], f"{width}x{height}"
+
+
+def own_turn(game: Game) -> bool:
+    return game.state.step.name == "turn" and 0 in game.asks()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740), (1280, 800)])
+async def test_a_hand_that_is_looked_at_moves_nothing(visit: Visit, weak_site: Site, width: int, height: int) -> None:
+    visitor = await visit(width, height, at=weak_site)
+    peeking = first(get_variant("guobiao"), own_turn, calm, options={"specials": "peek", "min_fan": 0})
+    await sit_down(visitor, weak_site, peeking)
+    board = await visitor.page.locator(".board").bounding_box()
+    await visitor.page.click("details summary")
+    await visitor.page.click("details [data-action='peek 2']")
+    await visitor.page.wait_for_selector(".watched")
+    await visitor.page.evaluate(LAID_OUT)
+    assert await visitor.page.locator(".board").bounding_box() == board
+    assert await visitor.page.evaluate(OVERLAPS) == []
