@@ -143,9 +143,14 @@ def held(tiles: int) -> dict[str, Any]:
 
 
 LAID = """count => new Promise(done => {
+  let still = 0, middle = null;
   const look = () => {
     const tiles = [...document.querySelectorAll(".own button.tile")];
-    if (tiles.length !== count) return requestAnimationFrame(look);
+    const top = document.querySelector(".centre").getBoundingClientRect().top;
+    // The table is worked out anew when the window has changed: only when it stands still does its place tell anything.
+    still = tiles.length === count && top === middle ? still + 1 : 0;
+    middle = top;
+    if (still < 5) return requestAnimationFrame(look);
     const beside = [...document.querySelectorAll(".own .tile")].map(tile => tile.getBoundingClientRect());
     const drawn = tiles.find(tile => tile.classList.contains("drawn"));
     done({
@@ -153,7 +158,7 @@ LAID = """count => new Promise(done => {
       outside: beside.filter(box => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight).length,
       gap: drawn && tiles.length > 1 ? drawn.offsetLeft - tiles.at(-2).offsetLeft - tiles.at(-2).offsetWidth : null,
       width: tiles[0].offsetWidth,
-      middle: document.querySelector(".centre").getBoundingClientRect().top,
+      middle,
     });
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
